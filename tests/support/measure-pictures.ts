@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readImage } from '../../server/images/read-image.ts';
 
-/** How much memory a process of its own needs beyond what it had to read these files, all asked for at once. */
+// Measures the memory that a process of its own needs to read these files, all at once.
 const MB = 1024;
 const files = process.argv.slice(2).map((path) => new Uint8Array(readFileSync(path)));
 const beforeKb = process.resourceUsage().maxRSS;

@@ -45,7 +45,7 @@ export const customerArgs = (
 
 let stampMs = 1_750_000_000_000;
 
-/** A walk-in's sale of these items, one line each. */
+/** A sale of these items to nobody in particular, one line each. */
 export function saleArgs(
   device: Minter,
   items: readonly Pick<MutationArgs<'item.create'>, 'id' | 'name' | 'priceMinor'>[],

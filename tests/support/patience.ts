@@ -1,2 +1,2 @@
-/** For whatever is waited for: it comes at once on an idle machine, and a busy one is no reason to fail. */
+/** Options for every wait: on an idle machine it ends at once, and a busy machine must not make a test fail. */
 export const PATIENTLY = { timeout: 30_000 };

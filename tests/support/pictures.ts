@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture as a camera writes it: with its place in it, lying on its side. */
+/** A picture as a camera writes it: with its location, and rotated. */
 export const photo = (width = 800, height = 600): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
     .withExif({ IFD0: { Copyright: 'Secret place' } })
@@ -13,7 +13,7 @@ export const drawing = (format: 'png' | 'webp' | 'gif', color = '#3a3'): Promise
     .toFormat(format)
     .toBuffer();
 
-/** Noise does not pack: so many bytes and more. */
+/** Returns a picture of noise, which cannot be compressed: at least so many bytes. */
 export async function heavyPicture(bytesMin: number): Promise<Buffer> {
   const side = Math.ceil(Math.sqrt(bytesMin / 3)) + 60;
   const noise = sharp({

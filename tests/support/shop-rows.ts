@@ -10,8 +10,8 @@ import type { Supplier } from '../../domain/people/supplier.ts';
 import type { User } from '../../domain/people/user.ts';
 
 /*
- * Rows of a small shop with every field set, so that a test names only what it is about. Versions start at 1: as the
- * server sent them.
+ * Rows of a small shop with every field set, so that a test names only the fields that it is about. Their version is 1,
+ * as sent by the server.
  */
 
 export const BUSINESS_ID = 7;

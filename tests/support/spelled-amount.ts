@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 /*
- * What an amount's spelling says, by the rule (X-TYPE-01, X-TYPE-02) and by nothing of the product's reader, to compare
- * exactly what was read with it.
+ * Reads the spelling of an amount by the rule (X-TYPE-01, X-TYPE-02), independently of the product's reader, so that
+ * both can be compared.
  */
 
 const part = fc.oneof(
@@ -10,12 +10,12 @@ const part = fc.oneof(
   fc.stringMatching(/^\d{1,4}$/),
 );
 const sign = fc.constantFrom('', '.', ',', ',', "'", '’', ' ', '\u00a0', '٫', '٬', '，');
-/** Texts that look like amounts, many of them with a sign that both groups and parts decimals. */
+/** Texts that look like amounts; in many a sign may group thousands or be the decimal sign. */
 export const amountLike = fc
   .tuple(fc.constantFrom('', '', '-', ' '), part, sign, part, fc.oneof(fc.constant(''), fc.tuple(sign, part)))
   .map((parts) => parts.flat().join(''));
 
-/** Every script's digits. */
+/** The digits of all scripts. */
 const ASCII_DIGITS: ReadonlyMap<string, string> = new Map(
   Intl.supportedValuesOf('numberingSystem').flatMap((system) => {
     const format = new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false });
@@ -24,7 +24,7 @@ const ASCII_DIGITS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * True when a text means this many hundredths: its own digits, and the power of ten that its decimal sign gives them.
+ * True if a text means this many hundredths: its digits, times the power of ten that follows from its decimal sign.
  */
 export function saysHundredths(typed: string, hundredths: number): boolean {
   const plain = [...typed.normalize('NFKC')]
@@ -39,12 +39,12 @@ export function saysHundredths(typed: string, hundredths: number): boolean {
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** How many of the digits follow the decimal sign. */
+/** Returns how many digits follow the decimal sign. */
 function placesOf(plain: string): number {
   const [, afterPoint] = plain.split('.');
   if (afterPoint !== undefined) return digitsOf(afterPoint).length;
   const [before = '', after = '', ...more] = plain.split(',').map(digitsOf);
-  // A comma groups thousands where it can: once more, or before three digits of a number that has no zero at its front.
+  // A comma groups thousands if it can: if there are several, or before three digits of a number without leading zero.
   const isGroup = more.length > 0 || (after.length > 2 && before !== '' && !before.startsWith('0'));
   return isGroup ? 0 : after.length;
 }

@@ -3,7 +3,7 @@ import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 import { PATIENTLY } from '../patience.ts';
 
-// Parts of a page that jsdom lacks and Mantine asks for.
+// Parts of a page that Mantine needs and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   value: (media: string) => ({
     media,
@@ -15,12 +15,13 @@ Object.defineProperty(window, 'matchMedia', {
     removeListener: () => undefined,
     dispatchEvent: () => false,
   }),
-  // A test of another width brings its own.
+  // Tests of other widths replace this.
   writable: true,
   configurable: true,
 });
 
-// jsdom's own frames hang on one timer, and never come again once a test had it faked. These come by the real clock.
+// jsdom's own animation frames depend on one timer, and stop for good once a test has faked it. These use the real
+// clock.
 const { setTimeout: afterMs, clearTimeout: forget } = globalThis;
 const FRAME_MS = 16;
 Object.assign(window, {
@@ -35,7 +36,7 @@ class NeverResized implements ResizeObserver {
 }
 vi.stubGlobal('ResizeObserver', NeverResized);
 
-/** Everything is in view; a test of scrolling brings its own. */
+/** Reports everything as visible; tests of scrolling replace this. */
 class AlwaysInView implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -49,13 +50,13 @@ class AlwaysInView implements IntersectionObserver {
   }
 }
 vi.stubGlobal('IntersectionObserver', AlwaysInView);
-// A field that grows with its text asks when fonts have come.
+// A field that grows with its text waits for fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
-// React's development build takes a stack trace for each element, up to ten thousand a second, for its warnings to show.
-// That is a fifth of what a test of a screen computes. Here it finds its own bound reached.
+// React's development build takes a stack trace for each element, up to ten thousand a second, for its warnings. That
+// is a fifth of the processor time of a screen's test. Here its own limit always counts as reached.
 const REACT_INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 const internals: unknown = Reflect.get(React, REACT_INTERNALS);
 if (typeof internals !== 'object' || internals === null) throw new Error('React has moved its internals');
@@ -65,7 +66,8 @@ Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
 });
 
-// The page is printed once, by the error that ends the wait: not by each look before it, a tenth of what a test computes.
+// Only the error that ends a wait prints the page, not each failing look before it. That saves a tenth of the processor
+// time.
 const { getElementError } = getConfig();
 configure({
   asyncUtilTimeout: PATIENTLY.timeout,

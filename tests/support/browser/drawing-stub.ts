@@ -1,7 +1,7 @@
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-/** Stands in for the browser's drawing of pictures; the real one is tested in e2e/specs/pictures.spec.ts. */
+/** Replaces the browser's drawing of pictures; the real one is tested in e2e/specs/pictures.spec.ts. */
 export function stubDrawing(): void {
   const bitmap = { width: 800, height: 600, close: () => undefined };
   vi.stubGlobal('createImageBitmap', async () => bitmap);
@@ -22,7 +22,7 @@ export function stubDrawing(): void {
 export const asFile = (bytes: Uint8Array, name = 'a.jpg', type = 'image/jpeg'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
-/** Chooses files, also such as the field does not ask for. */
+/** Chooses files, also of types that the field does not accept. */
 export async function chooseFiles(...files: File[]): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no field for files');

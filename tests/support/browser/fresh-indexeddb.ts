@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import Dexie from 'dexie';
 import { beforeEach } from 'vitest';
 
-// Every test has a device of its own: an IndexedDB that nobody wrote to before.
+// Every test has its own device: an empty IndexedDB.
 beforeEach(() => {
   const indexedDB = new IDBFactory();
   Object.assign(globalThis, { indexedDB, IDBKeyRange });

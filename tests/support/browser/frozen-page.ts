@@ -1,11 +1,11 @@
 import { createPageLife, type PageLife } from '../../../sync/store/database/page-life.ts';
 
-/** A page that its browser puts aside and shows again. */
+/** Freezes the page and shows it again, as the browser's back/forward cache does. */
 export interface FrozenPage {
   readonly life: PageLife;
   freeze(): void;
   thaw(): void;
-  /** It goes for good, or the browser says so and lets it live on all the same. */
+  /** The page is unloaded; or the browser says so, but the page lives on. */
   leave(): void;
 }
 

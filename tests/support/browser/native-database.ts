@@ -4,12 +4,12 @@ import { vi } from 'vitest';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 
 /*
- * A database as the browser itself has it, beside Dexie, and what a browser does to a connection (SYN-26).
+ * The browser's own view of a database, without Dexie, and what a browser may do to a connection (SYN-26).
  */
 
 type NativeDatabase = globalThis.IDBDatabase;
 
-/** The browser's own connection under the database. */
+/** Returns the browser's own connection under the database. */
 export const nativeOf = (database: ShopDatabase): NativeDatabase =>
   database.tables.meta.db.backendDB() as NativeDatabase;
 
@@ -34,12 +34,12 @@ export function deleteNative(name: string): Promise<void> {
   });
 }
 
-/** The type of the browser's own is asked for the one of the tests. */
+/** Closes the connection as a browser may do. The cast is safe: the connection comes from the tests' own IndexedDB. */
 export function closeByBrowser(database: ShopDatabase): void {
   forceCloseDatabase(nativeOf(database) as unknown as Parameters<typeof forceCloseDatabase>[0]);
 }
 
-/** Called inside a write's work: its transaction is aborted and the connection is gone. */
+/** Call inside a write: aborts its transaction and closes the connection. */
 export function loseConnectionWithin(database: ShopDatabase): void {
   const { idbtrans } = Dexie.currentTransaction as unknown as { idbtrans: { _abort(reason: string): void } };
   idbtrans._abort('UnknownError');

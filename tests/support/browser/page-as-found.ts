@@ -1,15 +1,15 @@
-// Test files of screens share a process, and so its page. Before each file the page is put back as the first one found
-// it: whatever a test put in the place of a part of the browser is gone, and so is what it stored or drew.
+// Test files of screens share a process, and so its page. Before each file the page is reset to its first state: stubs
+// of parts of the browser, stored data and rendered elements of earlier files are removed.
 
 type Properties = Record<PropertyKey, PropertyDescriptor>;
 
 const FOUND = Symbol.for('kaunta.tests.page-as-found');
-/** Vitest's own, which follow the file that runs. */
+/** Names of Vitest's own globals, which belong to the running file. */
 const OF_THE_RUNNER = /^__vitest|^__vi_|^expect$/;
 
 const shared = globalThis as typeof globalThis & { [FOUND]?: ReadonlyMap<object, Properties> };
 
-/** The parts of the browser that tests replace something in. */
+/** The objects of the browser in which tests replace something. */
 function partsOfThePage(): object[] {
   const prototypes = Object.getOwnPropertyNames(window)
     .filter((name) => /^[A-Z]/.test(name))

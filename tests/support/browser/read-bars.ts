@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 /*
- * Reads bars as the camera of the counter does: with its reader, from a picture.
+ * Reads barcodes from a picture, with the reader that the counter's camera uses.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -15,7 +15,7 @@ export interface ReadBars {
   text: string;
 }
 
-/** Reads the bars in a picture of grey dots. */
+/** Reads the barcode in a picture of grey dots. */
 async function readGrey(grey: Uint8Array, width: number, height: number): Promise<ReadBars[]> {
   isReady ??= prepareZXingModule({
     overrides: {
@@ -34,7 +34,7 @@ async function readGrey(grey: Uint8Array, width: number, height: number): Promis
   return found.filter(({ isValid }) => isValid).map(({ format, text }) => ({ format: String(format), text }));
 }
 
-/** Reads the bars of a drawing with a view box, drawn this many dots wide. */
+/** Reads the barcode of an SVG with a view box, rendered this many dots wide. */
 export async function readSvgBars(svg: string, widthDots: number): Promise<ReadBars[]> {
   const sized = svg
     .replace(/\sstyle="[^"]*"/, '')
@@ -46,7 +46,7 @@ export async function readSvgBars(svg: string, widthDots: number): Promise<ReadB
   return await readGrey(Uint8Array.from(data), info.width, info.height);
 }
 
-/** Reads the bars of black dots, row by row, as a thermal printer burns them. */
+/** Reads the barcode of rows of black dots, as a thermal printer prints them. */
 export const readDots = (dots: readonly boolean[], width: number): Promise<ReadBars[]> =>
   readGrey(
     Uint8Array.from(dots, (isBlack) => (isBlack ? 0 : 255)),

@@ -1,10 +1,10 @@
 import { fireEvent } from '@testing-library/react';
 
-/** Keys as a scanner presses them, this far apart, into whatever has the focus. */
+/** Types a code as a scanner does, with this time between two keys, into the focused element. */
 export function typeKeys(code: string, gapMs: number | ((nth: number) => number), ending = 'Enter') {
   const keys = [...code, ending];
   const gapBefore = typeof gapMs === 'number' ? () => gapMs : gapMs;
-  // A while after whatever was typed before.
+  // With a pause after whatever was typed before.
   let atMs = new Event('keydown').timeStamp + 1_000;
   keys.forEach((key, nth) => {
     atMs += gapBefore(nth);

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 
-/** The sounds, vibrations and words with which a device answered each scan. */
+/** The sounds, vibrations and messages with which a device answered each scan. */
 export interface ToldScans {
-  /** In hertz. */
+  /** The frequencies of the sound, in hertz. */
   readonly notes: number[];
-  /** In ms: on, off, on. */
+  /** The vibration in ms: on, off, on. */
   readonly shakes: unknown[];
 }
 
 const told: ToldScans = { notes: [], shakes: [] };
 
-/** From here on the device can be heard and felt. The app keeps one audio device, so that all tests of a file share it. */
+/** Records sounds and vibrations from here on. The app keeps one audio device, so all tests of a file share it. */
 export function tellingDevice(): ToldScans {
   told.notes.length = 0;
   told.shakes.length = 0;

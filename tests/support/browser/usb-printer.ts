@@ -1,25 +1,25 @@
 import type { UsbDevice } from '../../../src/platform/printer/browser-devices.ts';
 import { type PrinterEvent, readEscPos } from '../../../e2e/fixtures/escpos-reader.ts';
 
-/** A receipt printer at the browser's interface for USB, and the cable to it. */
+/** A stub of a receipt printer at the browser's USB interface, with its cable. */
 export interface StandInPrinter {
-  /** True when somebody has allowed the page to use it. */
+  /** True if a person has allowed the page to use it. */
   isAllowed: boolean;
   isPluggedIn: boolean;
-  /** It is pulled out after so many bytes of the next job. */
+  /** Unplugs it after so many bytes of the next job. */
   pulledOutAfterBytes: number;
-  /** So many jobs come whole, and it is pulled out in the one after them. */
+  /** Lets so many jobs arrive whole, and unplugs it during the next one. */
   wholeJobs: number;
-  /** Each job that was closed, or cut off, as its bytes. */
+  /** The bytes of each job that was closed or cut off. */
   jobs: number[][];
   plugIn(): void;
-  /** The print on the paper of a job that arrived whole. */
+  /** Returns what a job that arrived whole printed on the paper. */
   paper(job: number): PrinterEvent[];
 }
 
 const BYTES_OF_A_CUT_JOB = 100;
 
-/** Puts it where the app looks for printers; a person allows it in the browser's own choice, which is not drawn here. */
+/** Installs the stub as `navigator.usb`. `isAllowed` stands for the choice in the browser's own dialog. */
 export function standInPrinter(): StandInPrinter {
   const usb = new EventTarget();
   const printer: StandInPrinter = {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A window of this width, for everything that asks by media query. */
+/** Sets the window's width for media queries. */
 export function setWindowWidth(px: number): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
     const min = /\(min-width: ([\d.]+)em\)/.exec(media)?.[1];

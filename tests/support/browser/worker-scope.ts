@@ -48,7 +48,7 @@ export interface WorkerScope {
   dispatch(type: string, fields?: object): Handled;
 }
 
-/** Loads the worker's code into a world of its own; the network answers with `network`, by path. */
+/** Loads the worker's code into a global scope of its own. The network answers with `network`, by path. */
 export async function startWorker(
   entries: readonly PrecacheEntry[],
   network: Readonly<Record<string, () => Response>>,

@@ -24,7 +24,7 @@ export async function openShop(
 export const lastOutcome = (shop: Shop, phone: Phone) => shop.outcomesOf(phone).at(-1);
 export const stockOf = (shop: Shop) => shop.server('item', ITEM)?.currentStockHundredths;
 
-/** An order of two that both phones know. */
+/** Places an order of two that both phones know. */
 export async function placeOrder(shop: Shop, status: 'pending' | 'confirmed'): Promise<void> {
   const line = { id: 901, itemId: ITEM, itemName: 'Sugar', quantityHundredths: 200, unitPriceMinor: 100_000 };
   const order = orderRow({
@@ -56,7 +56,7 @@ export const fulfilment = (fields: Partial<MutationArgs<'order.fulfill'>> = {}) 
     };
   };
 
-/** Both phones show what the server has. */
+/** Expects that both phones show what the server has. */
 export function expectSame(shop: Shop, table: 'sale' | 'order' | 'item' | 'business', id: number): void {
   for (const phone of [shop.amina, shop.brian]) {
     const { costPriceMinor: _cost, ...row } = { costPriceMinor: null, ...shop.server(table, id) };

@@ -2,7 +2,7 @@ import type { BaseRow, OutboxEntry } from '../../../sync/ports.ts';
 import type { WireMutation } from '../../../sync/protocol/push.ts';
 import { itemRow } from '../shop-rows.ts';
 
-/** The act of the row with this number. */
+/** Returns the act id of the entry with this number. */
 export const actOf = (number: number): string => String(number).padStart(32, 'a');
 
 export const wire = (mid: number, fields: Partial<WireMutation> = {}): WireMutation => ({

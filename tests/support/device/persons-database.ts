@@ -7,7 +7,7 @@ export interface Person {
   clientId?: string;
 }
 
-/** Works in the database that a person has in this browser, made where there is none, and closes it again. */
+/** Opens a person's database in this browser, creates it if there is none, runs the work, and closes it again. */
 export async function inDatabaseOf<T>(person: Person, work: (replica: Replica) => Promise<T>): Promise<T> {
   const { businessId, userId } = person;
   const database = await openShopDatabase({

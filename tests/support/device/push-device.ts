@@ -22,7 +22,7 @@ const DEVICE = {
   storagePersistent: null,
 };
 
-/** Speaks the device's side of the protocol, word by word, without a database. */
+/** Speaks the device's side of the protocol, message by message, without a database. */
 export class PushDevice {
   readonly server: TestServer;
   readonly user: SignedInUser;
@@ -46,7 +46,7 @@ export class PushDevice {
     return this.#acts.draw((open) => open.mintId());
   }
 
-  /** The next mutation of this device's chain, as it travels. */
+  /** Returns the next mutation of this device's queue, in its wire form. */
   wire<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
@@ -55,7 +55,7 @@ export class PushDevice {
     return this.wireOf({ name, args, ...changes });
   }
 
-  /** The same for what no build of ours would send. */
+  /** The same for mutations that no build sends. */
   wireOf(changes: Partial<WireMutation>): WireMutation {
     this.mid += 1;
     const open = {
@@ -128,7 +128,7 @@ export class PushDevice {
     return unpackPull(v.parse(pullWireSchema, answer.body));
   }
 
-  /** Pulls until nothing is left; the rows by table and id, and the cookie to go on with. */
+  /** Pulls until nothing is left; returns the rows by table and id, and the cookie for the next pull. */
   async pullAll(
     cookie: string | null = null,
     want: PullRequest['want'] = 'changes',

@@ -16,7 +16,7 @@ import { freshState, type TestDevice } from './test-device.ts';
 
 export const CLOCK = { nowMs: () => NOON_MS, offsetMinutes: () => 180 };
 
-/** A device that knows its server and has pulled: it can sell. */
+/** The state of a device that has pulled, so that it can sell. */
 export const readyState = (fields: Partial<ReplicaState> = {}): ReplicaState =>
   freshState({
     cookie: 'c0',
@@ -28,7 +28,7 @@ export const readyState = (fields: Partial<ReplicaState> = {}): ReplicaState =>
     ...fields,
   });
 
-/** The device under test, in the words of the tests. */
+/** Drives the device under test. */
 export class Replica {
   readonly device: TestDevice;
   readonly acts: ActSource;
@@ -42,7 +42,7 @@ export class Replica {
     return this.device.database;
   }
 
-  /** Takes wrong arguments too: tests try what no screen may compile with. */
+  /** Accepts wrong arguments too, because tests try what would not compile in a screen. */
   run = <Name extends MutationName>(
     name: Name,
     build: (tools: ArgumentTools) => unknown,
@@ -55,7 +55,7 @@ export class Replica {
       opening,
     );
 
-  /** Rings up one line; answers the sale's id. */
+  /** Sells one line; returns the sale's id. */
   async sell(itemId: number, quantityHundredths: number, fields: Record<string, unknown> = {}): Promise<number> {
     const result = await this.run('sale.create', (tools) => ({
       ...saleArgs(tools, itemId, quantityHundredths),
@@ -65,7 +65,7 @@ export class Replica {
     return result.args.id;
   }
 
-  /** Stores a page that continues what the device has; rows by table, versions as given. */
+  /** Stores a page that continues the device's cookie, with these rows by table. */
   async absorb(fields: Partial<Omit<PullAnswer, 'pages'>> & { rows?: RowsByTable } = {}): Promise<AbsorbResult> {
     const { rows = {}, ...rest } = fields;
     const state = await this.state();
@@ -77,7 +77,7 @@ export class Replica {
       kind: 'changes',
       projection: state.role,
       version: 1,
-      // Rows travel as plain objects.
+      // The cast is safe: rows are sent as plain objects.
       pages: (Object.keys(rows) as TableName[]).map((table) => ({
         table,
         rows: (rows[table] ?? []) as unknown as Record<string, unknown>[],
@@ -92,8 +92,8 @@ export class Replica {
   }
 
   /**
-   * The part of a page that confirms this device's mutations up to a mid, with the device's own hash, as an honest
-   * server sends it.
+   * Returns the part of a page that confirms this device's mutations up to a mid, with the device's own hash, as a
+   * correct server sends it.
    */
   async confirmed(lmid: number, outcomes: Outcome[] = []): Promise<NonNullable<PullAnswer['confirmed']>> {
     const { confirmedMid, confirmedHash } = await this.state();
@@ -118,14 +118,14 @@ export class Replica {
     return base;
   }
 
-  /** In hundredths. */
+  /** Returns the stock on hand, in hundredths. */
   stock = async (itemId: number): Promise<number | undefined> =>
     (await this.row('item', itemId))?.currentStockHundredths;
 }
 
 export type RowsByTable = { [T in TableName]?: Rows[T][] };
 
-/** A device with these rows of the server and nothing of its own. */
+/** Opens a device with these rows of the server and no acts of its own. */
 export async function openReplica(
   open: (state: ReplicaState) => Promise<TestDevice>,
   rows: RowsByTable = {},

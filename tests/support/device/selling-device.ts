@@ -9,13 +9,13 @@ import { itemArgs, saleArgs } from './replica.ts';
 import { newTestActs } from './test-acts.ts';
 import type { SignedInUser, TestServer } from '../server/server.ts';
 
-/** A device with an engine and a database of its own, over whichever server a test puts in front of it. */
+/** A device with its own engine and database, for any server that a test chooses. */
 export class SellingDevice {
   readonly database: MemoryDatabase;
   readonly #ports: EnginePorts;
   readonly #acts = newTestActs();
   server: TestServer;
-  /** Changes an address before it is requested, as another build would. */
+  /** Changes an address before it is requested, to act as another build. */
   asks = (path: string): string => path;
 
   constructor(server: TestServer, user: SignedInUser, clientId: string) {

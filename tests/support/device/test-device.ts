@@ -7,15 +7,15 @@ import { openShopDatabase, type ShopDatabase } from '../../../sync/store/databas
 import { MemoryDatabase } from '../memory/memory-database.ts';
 import { BUSINESS_ID, USER_ID } from '../shop-rows.ts';
 
-/** A device's database with what the port does not tell, for tests that run on every implementation. */
+/** A device's database, with further reads for tests that run on every implementation. */
 export interface TestDevice {
   readonly database: LocalDatabase;
   tally(key: string): Promise<number>;
   /** All rows of a table, in the order of their ids. */
   rows<T extends TableName>(table: T): Promise<Rows[T][]>;
-  /** Oldest first. */
+  /** The journal, the oldest event first. */
   journal(): Promise<JournalEvent[]>;
-  /** Called inside a write's work: its commit fails for want of space. */
+  /** Call inside a write: its commit finds no space. */
   runOutOfSpace(): void;
 }
 
@@ -35,7 +35,7 @@ export const memoryDeviceOf = (database: MemoryDatabase): TestDevice => ({
   runOutOfSpace: () => database.failNextCommit(),
 });
 
-/** As the screens have it: with the tables that live queries read. */
+/** The database of the screens, with the tables that live queries read. */
 export interface DexieDevice extends TestDevice {
   readonly database: ShopDatabase;
 }
@@ -57,7 +57,7 @@ export async function openDexieDevice(state: ReplicaState = freshState()): Promi
   };
 }
 
-/** Aborts as a browser does when the transaction to commit does not fit on the disk. */
+/** Aborts the transaction as a browser does if its commit finds no space on the disk. */
 function abortForSpace(): void {
   const { idbtrans } = Dexie.currentTransaction as unknown as { idbtrans: { _abort(reason: string): void } };
   idbtrans._abort('QuotaExceededError');

@@ -3,7 +3,7 @@ import { customerArgs } from '../mutation-args.ts';
 import { BUSINESS_ID, customerRow, NOON_MS } from '../shop-rows.ts';
 import type { Phone, Shop } from './two-phones.ts';
 
-/** The bad days of the shop of `two-phones.ts`, each in a few words, so that a test reads as a story. */
+/** Troubles in the shop of `two-phones.ts`, one function each, so that a test reads as a story. */
 
 export const meet = (phone: Phone, name: string) =>
   phone.act('customer.create', (tools) => customerArgs(tools, { name }));
@@ -20,7 +20,7 @@ export const namesAtServer = ({ store }: Shop): string[] =>
     .rows.flatMap(({ table, row }) => (table === 'customer' && row && 'name' in row ? [String(row.name)] : []))
     .sort();
 
-/** A copy of the phone's data goes on first, so that the phone begins a new queue (SYN-20); answers the copy. */
+/** Lets a copy of the phone's profile sync first, so that the phone begins a new queue (SYN-20). Returns the copy. */
 export async function overtake(phone: Phone, name: string): Promise<Phone> {
   const { clientId } = phone.database.inspect().state;
   const twin = phone.copy();
@@ -38,7 +38,7 @@ export const changeUser = async ({ server, store }: Shop, id: number, change: Pa
   );
 };
 
-/** Somebody else's row already stands under the id of what a phone is about to send. */
+/** Gives another row the id of a row that a phone is about to send. */
 export const takeId = ({ store }: Shop, id: number): Promise<void> =>
   store.change(BUSINESS_ID, (tx) =>
     tx.writeRows([
@@ -51,11 +51,11 @@ export const takeId = ({ store }: Shop, id: number): Promise<void> =>
     ]),
   );
 
-/** Drops the proofs that a device keeps for 30 days after confirmation. */
+/** Prunes the archive, in which a device keeps proofs for 30 days. */
 export const forgetProofs = (phone: Phone): Promise<void> =>
   phone.database.write(async (tx) => tx.archive.remove((await tx.archive.all()).map(({ seq }) => seq)));
 
-/** The server goes wrong over the phone's first act, again and again, and sets it aside (SYN-10). */
+/** Lets the server fail over the phone's first act until it quarantines it (SYN-10). */
 export const setAsideFirst = ({ store }: Shop, phone: Phone): Promise<void> =>
   store.change(BUSINESS_ID, async (tx) => {
     const [first] = phone.outbox();

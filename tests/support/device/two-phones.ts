@@ -27,7 +27,7 @@ import {
   supplierRow,
 } from '../shop-rows.ts';
 
-/** Rows that the shop of the two phones has from the start. */
+/** The rows that the shop of the two phones has at the beginning. */
 export const ITEM = 1;
 export const CUSTOMER = 2;
 export const SUPPLIER = 3;
@@ -36,7 +36,7 @@ export const WALLET = 5;
 export const AMINA = 70;
 export const BRIAN = 71;
 
-/** One person's phone: the real engine over a database in memory. It talks to the server when a test says so. */
+/** One person's phone: the real engine over a database in memory. It syncs only when a test calls `sync`. */
 export class Phone {
   readonly userId: number;
   readonly database: MemoryDatabase;
@@ -59,12 +59,12 @@ export class Phone {
     this.database = database ?? new MemoryDatabase(newReplicaState({ businessId: BUSINESS_ID, clientId, ...user }));
   }
 
-  /** Another phone with a copy of this one's profile (SYN-20). */
+  /** Returns another phone with a copy of this one's profile (SYN-20). */
   copy(): Phone {
     return new Phone(this.#server, this.#user, this.#nowMs, this.database.clone());
   }
 
-  /** An act of the person, offline or not; it must be saved. */
+  /** Runs an act of the person, offline or not; it must be saved. */
   async act<Name extends MutationName>(
     name: Name,
     build: (tools: ArgumentTools) => MutationArgs<Name>,
@@ -95,7 +95,7 @@ export class Phone {
     await this.act(`${table}.remove`, () => ({ id, base: { name, phone, address, notes } }));
   }
 
-  /** Decides the one conflict that the phone shows, as it shows it. */
+  /** Settles the one conflict that the phone shows, as it shows it. */
   async settle(keep: 'mine' | 'theirs', conflict: Conflict | undefined = this.conflicts()[0]): Promise<void> {
     if (!conflict) throw new Error('The phone shows no conflict');
     const { id, mine, theirs } = conflict;
@@ -109,7 +109,7 @@ export class Phone {
       throw new Error(`The phone is ${report.phase} after a sync`);
   }
 
-  /** Asks for what is older than this phone keeps. */
+  /** Fetches rows that are older than the phone's window. */
   askForOlder(table: HistoryTable): Promise<OlderResult> {
     return fetchOlder(this.ports(), table);
   }
@@ -133,7 +133,7 @@ export class Phone {
     return this.database.rows(table);
   }
 
-  /** The open ones, which its Sync status shows. */
+  /** The open conflicts, which its Sync status shows. */
   conflicts(): Conflict[] {
     return this.rows('conflict').filter(({ status }) => status === 'open');
   }
@@ -144,19 +144,19 @@ export class Phone {
 }
 
 export interface Shop {
-  /** An admin's. */
+  /** The phone of an admin. */
   amina: Phone;
-  /** Staff's, unless the test says otherwise. */
+  /** The phone of staff, unless the test says otherwise. */
   brian: Phone;
   store: MemoryServerStore;
   /** The server's decisions about a phone's acts, in order. */
   outcomesOf(phone: Phone): readonly Outcome[];
   server<T extends TableName>(table: T, id: number): Rows[T] | undefined;
-  /** Time passes on all clocks. */
+  /** Lets time pass on all clocks. */
   pass(ms: number): void;
 }
 
-/** Two phones of one shop that have just synced. Who syncs first is first at the server: the test decides. */
+/** Opens two phones of one shop that have just synced. The test decides which phone syncs first afterwards. */
 export async function openTwoPhones(roleOfBrian: UserRole = 'staff'): Promise<Shop> {
   let nowMs = NOON_MS;
   const tick = () => (nowMs += 1_000);
@@ -201,16 +201,16 @@ export async function openTwoPhones(roleOfBrian: UserRole = 'staff'): Promise<Sh
   };
 }
 
-/** The two orders in which what both did can reach the server; afterwards both phones have everything. */
+/** Syncs both phones in one of the two possible orders; afterwards both have everything. */
 export async function syncBoth(first: Phone, second: Phone): Promise<void> {
   for (const phone of [first, second, first]) await phone.sync();
 }
 
 let draws = 0;
-/** Names no client twice. */
+/** A random source that gives each client another id. */
 const newClientRandom = (bound: number): number => ((draws += 1) * 2_654_435_761) % bound;
 
-/** As it travels: nothing but JSON. */
+/** Returns the value as it is after a transfer as JSON. */
 const overTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 function transportTo(server: ServerPorts, caller: Caller): Transport {

@@ -7,8 +7,8 @@ import { lineOf } from './malformed-request.ts';
 import { validBodies } from '../server/valid-requests.ts';
 
 /**
- * All calls of the API's description, and the pages of a shop; those that take away what others need at the end. The
- * stream of events never ends, so it is left out.
+ * Returns all calls of the API's description and the pages of a shop. Calls that delete what others need come last. The
+ * event stream never ends, so it is left out.
  */
 export function hostileCalls(shop: FullShop): HostileCall[] {
   const bodies = validBodies(shop);
@@ -29,7 +29,7 @@ export function hostileCalls(shop: FullShop): HostileCall[] {
   ];
 }
 
-/** The next mutation of a device with any value in the place of its arguments, or in them. */
+/** Returns the device's next mutation, with any value as its arguments or inside them. */
 function inMutations({ device, ids }: FullShop): Inside {
   const { mid, hash } = device;
   const pushOf = (changes: Partial<WireMutation>): object => {

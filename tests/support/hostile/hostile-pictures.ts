@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#c33' }, limitInputPixels: false });
 
-/** A PNG that says that it is larger than it is: 64,000 by 64,000 pixels of nothing. */
+/** A PNG whose header claims 64,000 by 64,000 pixels; its data are those of 64 by 64. */
 async function bomb(): Promise<Buffer> {
   const bytes = Buffer.from(await plain(64, 64).png().toBuffer());
   bytes.writeUInt32BE(64_000, 16);
@@ -20,7 +20,7 @@ const frames = (count: number): Promise<Buffer[]> =>
     ),
   );
 
-/** Small files that unpack into much, and what comes of each. */
+/** Small files that unpack into large ones, and the expected answer to each. */
 export const hostilePictures = async (): Promise<Record<string, { bytes: Buffer; outcome: string }>> => ({
   '40 megapixels, interlaced': {
     bytes: await plain(8_000, 5_000).png({ progressive: true }).toBuffer(),

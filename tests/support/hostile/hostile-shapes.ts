@@ -3,10 +3,10 @@ import { BULK_JSON, jsonExcess } from '../../../server/http/request/parse-json.t
 
 /** A request meant to cost the server as much as possible, with at most 256 KiB on the wire. */
 export interface HostileShape {
-  /** For whoever reads of a failure. */
+  /** A description for the report of a failure. */
   what: string;
   headers: Record<string, string>;
-  /** With its question mark; '' for none. */
+  /** The query with its question mark; '' for none. */
   query: string;
   bytes: Uint8Array<ArrayBuffer> | null;
 }
@@ -16,12 +16,12 @@ export type BodyKind = 'json' | 'packed' | 'multipart' | 'urlencoded' | 'none';
 
 const WIRE_BYTES_MAX = 256 * 1024;
 const SHAPES_PER_CALL = 200;
-/** Headers and addresses: beyond 16 KiB Node itself refuses. */
+/** The limit of headers and addresses: Node itself refuses more than 16 KiB. */
 const HEAD_CHARS = 14_000;
 const SIZES = [1, 2, 8, 32, 128] as const;
 
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-/** So many repetitions as fit into so many characters. */
+/** Repeats a text as often as it fits into so many characters. */
 const fill = (part: string, chars: number): string => part.repeat(Math.max(1, Math.floor(chars / part.length)));
 const numbered = (chars: number, part: (index: number) => string): string => {
   const parts: string[] = [];
@@ -65,7 +65,7 @@ const TEXTS = [
   '07 ',
 ];
 
-/** A value that is large in one way, as JSON of about so many characters. */
+/** Values that are large in one way each, as JSON of about so many characters. */
 const VALUES: readonly (readonly [string, (chars: number) => string])[] = [
   ...MEMBERS.map(
     (member) => [`a list of ${member}`, (chars: number) => `[${fill(`${member},`, chars)}${member}]`] as const,
@@ -85,7 +85,7 @@ const VALUES: readonly (readonly [string, (chars: number) => string])[] = [
   ['a long exponent', (chars) => `1e${fill('9', chars)}`],
 ];
 
-/** Bodies of JSON: the value as the whole, and in the place of each of the first fields of a valid body. */
+/** JSON bodies: each value as the whole body, and as each of the first fields of a valid body. */
 function* jsonTexts(valid: Record<string, unknown>, charsMax: number): Generator<[string, string]> {
   const fields = Object.keys(valid);
   for (const [round, share] of SIZES.entries())
@@ -118,7 +118,7 @@ function* jsonShapes(valid: Record<string, unknown>): Generator<HostileShape> {
 
 let bombs: Uint8Array[] | undefined;
 
-/** Bodies that are larger unpacked than on the wire. */
+/** Compressed bodies. */
 function* packedShapes(valid: Record<string, unknown>): Generator<HostileShape> {
   const packed = (what: string, bytes: Uint8Array): HostileShape => ({
     ...{ ...PLAIN, what: `packed: ${what}`, headers: PACKED, bytes: new Uint8Array(bytes) },
@@ -218,7 +218,7 @@ function* headShapes(): Generator<HostileShape> {
     yield { ...PLAIN, what: `a header ${name} of ${part}`, headers: { [name]: fill(part, HEAD_CHARS).trim() } };
 }
 
-/** Whole, well-hashed bodies with one odd value deep inside: as far as a stranger's value can come. */
+/** Complete bodies with correct hashes and one odd value deep inside. */
 function* insideShapes(inside: Inside): Generator<HostileShape> {
   for (const share of SIZES)
     for (const [what, make] of VALUES) {
@@ -232,20 +232,22 @@ function* insideShapes(inside: Inside): Generator<HostileShape> {
     }
 }
 
-/** Bodies with this value somewhere inside, by where. */
+/** Returns bodies with this value inside, by its place. */
 export type Inside = (value: unknown) => readonly (readonly [place: string, body: object])[];
 
-/** A call as somebody hostile makes it. */
+/** A call to be made in hostile ways. */
 export interface HostileCall {
   /** 'POST /api/v1/items'. */
   line: string;
   kinds: ReadonlySet<BodyKind>;
-  /** A body that the call would take; {} where it takes none. */
+  /** A valid body; {} if the call takes none. */
   valid(): Record<string, unknown>;
   inside?: Inside;
 }
 
-/** So many for one call, in turn of each sort that it can be sent: its body, what its address and its headers hold. */
+/**
+ * Returns so many requests for one call: in turn with hostile bodies, addresses and headers, as far as it reads them.
+ */
 export function* hostileShapes({ kinds, valid, inside }: HostileCall): Generator<HostileShape> {
   const sorts: Iterator<HostileShape>[] = [
     ...(inside ? [insideShapes(inside)] : []),

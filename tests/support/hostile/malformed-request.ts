@@ -3,19 +3,19 @@ import type { ApiDescription, Operation } from '../server/api-description.ts';
 import { type FullShop, NOBODYS_ID } from '../server/full-shop.ts';
 import { validBodies } from '../server/valid-requests.ts';
 
-/** A request that no well-made client sends. */
+/** A request that no correct client sends. */
 export interface MalformedRequest {
-  /** Its fault, in words for the report of a failure. */
+  /** What is wrong with it, for the report of a failure. */
   fault: string;
   line: string;
   headers: Record<string, string>;
   bytes?: Uint8Array<ArrayBuffer>;
   token: string | undefined;
-  /** False where the call takes nothing that could be malformed: it may be answered, but must change nothing. */
+  /** False if the call reads nothing that could be malformed: it may succeed, but must change nothing. */
   mustBeRefused: boolean;
 }
 
-/** Texts that break out of what is careless: SQL, HTML, and what is hard to read, to store or to compare. */
+/** Texts that exploit careless code (SQL, HTML), or are hard to parse, store or compare. */
 export const HOSTILE_TEXTS = [
   ...["'; drop table sale; --", "' or '1'='1", '"; delete from app_user where true; --', "\\'; select pg_sleep(9); --"],
   ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '<!--', '{{7*7}}', '${7*7}', '%s%n%x', '%'],
@@ -33,7 +33,7 @@ export const HOSTILE_TEXTS = [
   ],
 ];
 
-/** Values that are hard to read, to store or to count; any of them may take any field's place. */
+/** Values that are hard to parse, store or count; each may replace any field. */
 export const wrongValue = fc.oneof(
   fc.constantFrom<unknown>(...HOSTILE_TEXTS, '', ' ', 'x'.repeat(20_000)),
   fc.constantFrom<unknown>(
@@ -57,13 +57,13 @@ export const wrongValue = fc.oneof(
 interface Draw {
   operation: Operation;
   kind: number;
-  /** Which of what there is to choose from, from 0 up to 1. */
+  /** Chooses one of the possible faults: from 0 up to 1. */
   at: number;
   values: readonly unknown[];
   text: string;
 }
 
-/** One request after another, each wrong in its own way; the same for the same seed. */
+/** Generates malformed requests, the same ones for the same seed. */
 export function* malformedRequests(
   api: ApiDescription,
   shop: FullShop,
@@ -110,7 +110,7 @@ function spoil(
 }
 
 type Plain = Omit<MalformedRequest, 'fault'>;
-/** More than any call of JSON takes. */
+/** More bytes than any JSON call accepts. */
 const HUGE = utf8(`{"name":"${'x'.repeat(2_200_000)}"}`);
 const JSON_TYPE = { 'content-type': 'application/json' };
 function utf8(text: string): Uint8Array<ArrayBuffer> {
@@ -133,7 +133,7 @@ function bodyFaults(
   const wrongAt = () => {
     const places = placesIn(operation, valid());
     for (const [index, value] of values.entries()) {
-      // A copy, because what is spoilt in it must not be spoilt in other requests.
+      // A copy, because a fault must not get into other requests.
       const body = structuredClone(valid());
       const place = places[Math.floor(at * places.length + index) % places.length] ?? [];
       put(body, place, structuredClone(value));
@@ -182,7 +182,7 @@ function bodyFaults(
   ];
 }
 
-/** True when the description forbids the body in every reading of the server: as sent, trimmed, in capitals. */
+/** True if the description forbids the body however the server reads it: as sent, trimmed, or in capitals. */
 function isForbidden(api: ApiDescription, operation: Operation, body: unknown): boolean {
   const readings = [(text: string) => text, (text: string) => text.trim(), (text: string) => text.trim().toUpperCase()];
   return readings.every((read) => {
@@ -191,7 +191,7 @@ function isForbidden(api: ApiDescription, operation: Operation, body: unknown): 
   });
 }
 
-/** One field twice, of which the second is wrong: it is the one that counts. */
+/** Sends one field twice. The second value is wrong, and it is the one that counts. */
 function doubled(
   api: ApiDescription,
   operation: Operation,
@@ -240,7 +240,9 @@ const WRONG_QUERIES = [
   ...['page=0', 'page=x', 'page=99999999999', 'q=%00', `q=${'x'.repeat(300)}`],
 ];
 
-/** Wrong only in what the call reads: a list that cannot be searched passes `q` over, as every call does with what it does not know. */
+/**
+ * Spoils only parameters that the call reads, because unknown ones are ignored, such as `q` of a list without search.
+ */
 function inQuery(plain: Plain, { parameters }: Operation, at: number): MalformedRequest {
   const read = WRONG_QUERIES.filter((query) => parameters.some(({ name }) => query.startsWith(`${name}=`)));
   const query = pick(read, at);
@@ -263,7 +265,7 @@ function withoutSession(plain: Plain, { name }: Operation, at: number): Malforme
     ] as const,
     (at * 7) % 1,
   );
-  // Nothing of such a call is the caller's own: with a token that is unknown it is another caller's.
+  // A call that needs no session ignores a wrong one, so its body is spoilt as well.
   const isOpen = OPEN.some((start) => name.startsWith(start));
   return {
     ...plain,
@@ -275,7 +277,7 @@ function withoutSession(plain: Plain, { name }: Operation, at: number): Malforme
   };
 }
 
-/** Calls that want no session. */
+/** Calls that need no session. */
 const OPEN = [
   'GET /version',
   'GET /openapi.json',
@@ -289,7 +291,7 @@ const OPEN = [
 
 const pick = <T>(choices: readonly T[], at: number): T => choices[Math.floor(at * choices.length)] as T;
 
-/** The parts of a body, and the fields that the description knows besides. */
+/** Returns the places in a body, and further fields of the description. */
 function placesIn(operation: Operation, body: unknown): (string | number)[][] {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const known = typeof schema?.['properties'] === 'object' ? Object.keys(schema['properties'] ?? {}) : [];
@@ -308,7 +310,7 @@ function put(body: Record<string, unknown>, path: readonly (string | number)[], 
   node[last] = value;
 }
 
-/** A call asked of the shop's own rows, or of `segment` where an id belongs. */
+/** Returns a call's path with ids of the shop's own rows, or with `segment` in the place of an id. */
 export function lineOf({ method, path, name }: Operation, shop: FullShop, segment?: string): string {
   const noun = path.split('/')[1] ?? '';
   const ids: Partial<Record<string, number>> = shop.ids;

@@ -9,13 +9,13 @@ export interface PlacedByVisitor {
 export interface Rush {
   placed: Promise<PlacedByVisitor[]>;
   answeredCount(): number;
-  /** Until one more of them is answered. */
+  /** Resolves when one more of them is answered. */
   nextAnswer(): Promise<void>;
 }
 
 /**
- * So many people order one of an item at the same moment, each with a phone, an address and a connection of their own,
- * through the proxy that the server trusts.
+ * Lets so many visitors order one of an item at the same moment, each with their own phone number, address and
+ * connection, through the trusted proxy.
  */
 export function rushOf(count: number, store: string, itemId: number): Rush {
   const agent = new Agent({ maxSockets: count });

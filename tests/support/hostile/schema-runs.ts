@@ -4,7 +4,7 @@ import { childrenOf, type SchemaNode } from '../server/schema-nodes.ts';
 let runs = 0;
 const counted = new WeakSet<object>();
 
-/** From now on each value that the schema, or one within it, looks at is counted. */
+/** Counts from now on each value that the schema, or one inside it, checks. */
 function countRunsOf(node: SchemaNode): void {
   if (counted.has(node)) return;
   counted.add(node);
@@ -18,7 +18,7 @@ function countRunsOf(node: SchemaNode): void {
   for (const [, child] of childrenOf(node)) countRunsOf(child);
 }
 
-/** How many values the schemas of requests looked at meanwhile, beside what the work brings. */
+/** Returns the result of the work, and how many values the request schemas have checked meanwhile. */
 export async function countRuns<T>(work: () => Promise<T>): Promise<[T, number]> {
   for (const [, schema] of REQUEST_SCHEMAS) countRunsOf(schema);
   const before = runs;

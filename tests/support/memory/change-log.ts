@@ -1,7 +1,7 @@
 import type { ChangePosition, StoredRow } from '../../../server/mutate/server-store.ts';
 import { TABLE_NAMES } from '../../../sync/protocol/tables.ts';
 
-/** Where the log goes on after a place, by halving. */
+/** Returns the index of the first entry after a place, by binary search. */
 export function firstAfter(log: readonly StoredRow[], position: ChangePosition): number {
   let [low, high] = [0, log.length];
   while (low < high) {

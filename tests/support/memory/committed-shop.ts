@@ -7,11 +7,11 @@ import { at, livingAt, type Shop } from './memory-shop.ts';
 /** The committed rows and decisions of a business, for checks. */
 export interface Committed {
   version: number;
-  /** Made anew each time they are asked for. */
+  /** Created anew by each read. */
   readonly rows: StoredRow[];
   rowOf(table: TableName, id: number): StoredRow | undefined;
   clients: ClientRow[];
-  /** In mid order. */
+  /** The decisions in the order of mids. */
   decidedOf(client: { clientId: string }): readonly DecidedAct[];
   outcomesOf(client: { clientId: string }): readonly Outcome[];
   quarantined: readonly Quarantined[];

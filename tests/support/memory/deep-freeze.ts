@@ -1,4 +1,4 @@
-/** Freezes a value and all within it; what is frozen already is taken to be so to the bottom. */
+/** Freezes a value and everything inside it. What is frozen already counts as frozen inside too. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

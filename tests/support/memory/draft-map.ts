@@ -1,7 +1,7 @@
 /** A map and the changes that a transaction has made to it; the map itself changes only at `commit`. */
 export class DraftMap<Key extends number | string, Value> {
   readonly #stored: Map<Key, Value>;
-  /** The values written; undefined where one was removed. */
+  /** The values written; undefined for a removed one. */
   #written = new Map<Key, Value | undefined>();
   #isCleared = false;
 
@@ -27,7 +27,7 @@ export class DraftMap<Key extends number | string, Value> {
     this.#written.clear();
   }
 
-  /** In the order of the keys, as a table has it. */
+  /** The values in the order of their keys, as in a table. */
   values(): Value[] {
     const keys = new Set([...(this.#isCleared ? [] : this.#stored.keys()), ...this.#written.keys()]);
     return [...keys]

@@ -9,14 +9,14 @@ export interface Quarantined {
   atMs: number;
 }
 
-/** When the server decided: told by no outcome itself, and asked for by the simulation. */
+/** The time of a decision. Outcomes do not contain it, but the simulation needs it. */
 export const decidedAtMs = new WeakMap<Outcome, number>();
 
 const failureText = (clientId: string, mid: number): string => `${clientId}/${mid}`;
 
 interface ClientDraft {
   clients: Map<string, ClientRow>;
-  /** By client, in mid order. */
+  /** Decisions by client, in the order of mids. */
   decided: Map<string, readonly DecidedAct[]>;
   failures: Map<string, Failure>;
   quarantined: Quarantined[];
@@ -27,7 +27,7 @@ type ClientCalls = Pick<
   'client' | 'putClient' | 'outcomes' | 'decided' | 'addOutcomes' | 'failure' | 'putFailure' | 'quarantine'
 >;
 
-/** Whatever was decided of these acts, by any client's bringing. */
+/** Returns all decisions about these acts, whichever client sent them. */
 export function decidedAmong(
   decided: ReadonlyMap<string, readonly DecidedAct[]>,
   acts: readonly string[],
@@ -36,7 +36,7 @@ export function decidedAmong(
   return [...decided.values()].flatMap((ofClient) => ofClient.filter(({ act }) => asked.has(act)));
 }
 
-/** The calls of a change that read and write devices, and the decisions about their mutations. */
+/** The calls of a change that read and write clients and decisions. */
 export function clientCalls(draft: ClientDraft, pause: () => Promise<void>): ClientCalls {
   const decidedOf = (clientId: string) => draft.decided.get(clientId) ?? [];
   return {

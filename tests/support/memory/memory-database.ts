@@ -7,19 +7,22 @@ import { copyDisk, type Disk, Draft, emptyDisk } from './memory-disk.ts';
 import { createMemoryTx } from './memory-tx.ts';
 import { TransactionQueue } from './transaction-queue.ts';
 
-/** Where a simulated kill can strike: 'committed' is after the disk has it and before the caller knows. */
+/**
+ * The points at which a test can kill the device. 'committed': the disk has the transaction, but the caller does not
+ * know.
+ */
 export type MemoryPoint = 'begin' | 'call' | 'commit' | 'committed';
 
 /**
- * The device's database in memory, for tests and the simulation: serialised like IndexedDB (readers together, a
- * writer alone), atomic, frozen on the boundary so that nobody changes a row in place. A transaction costs what it
- * touches, not what is stored.
+ * The device's database in memory, for tests and the simulation. Like IndexedDB it is atomic, with readers together and
+ * a writer alone. Rows are frozen, so that no caller changes one in place. A transaction costs what it touches, not
+ * what is stored.
  */
 export class MemoryDatabase implements LocalDatabase {
   /**
-   * Called around every call of the port. Throwing or never resolving is a device killed there: unless the point is
-   * 'committed', the database is as it was before the transaction. After a kill go on with `clone()`: what the dead
-   * device held locked stays locked.
+   * Called around every call of the port. To kill the device there, throw or never resolve: unless the point is
+   * 'committed', the database is then as it was before the transaction. After a kill continue with `clone()`, because
+   * the dead device's locks stay held.
    */
   onAwait: ((point: MemoryPoint) => void | Promise<void>) | null = null;
 
@@ -40,12 +43,12 @@ export class MemoryDatabase implements LocalDatabase {
     return this.#queue.write(() => this.#run(work, 'write'));
   }
 
-  /** The disk as it is now; it changes with the next commit. */
+  /** Returns the present disk, which changes with the next commit. */
   inspect(): Readonly<Disk> {
     return this.#disk;
   }
 
-  /** The profile copied as it lies on disk (SYN-20); also what a killed device starts from. */
+  /** Returns a copy of the profile as it is on disk (SYN-20); a killed device also starts from this. */
   clone(): MemoryDatabase {
     const copy = new MemoryDatabase(this.#disk.state);
     copy.#disk = copyDisk(this.#disk);
@@ -56,22 +59,22 @@ export class MemoryDatabase implements LocalDatabase {
     return this.#disk.tallies.get(key) ?? 0;
   }
 
-  /** Oldest first. */
+  /** The journal, the oldest event first. */
   journal(): readonly JournalEvent[] {
     return this.#disk.journal;
   }
 
-  /** Every row of a table, in the order of the ids: for those who check. */
+  /** Returns every row of a table in the order of ids, for checks. */
   rows<T extends TableName>(table: T): Rows[T][] {
     return [...this.#disk.rows[table].values()].sort((a, b) => a.id - b.id);
   }
 
-  /** The next commit that writes fails for want of space and leaves nothing behind. */
+  /** Lets the next commit with writes find no space; it leaves nothing behind. */
   failNextCommit(): void {
     this.#failNextCommit = new StorageFailure('quota');
   }
 
-  /** The browser takes the connection away, and gives it back. */
+  /** Closes the connection, as the browser may do, until `restoreConnection`. */
   loseConnection(): void {
     this.#lost = new StorageFailure('lost');
   }
@@ -94,7 +97,7 @@ export class MemoryDatabase implements LocalDatabase {
     });
     try {
       const value = await work(tx);
-      // Work that caught the blow is dead all the same: an aborted transaction does not commit.
+      // Even if the work has caught the error, an aborted transaction does not commit.
       if (struck.length > 0) throw struck[0];
       await this.#reach('commit');
       if (mode === 'read') {

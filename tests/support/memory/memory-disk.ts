@@ -24,13 +24,13 @@ export interface Disk {
   tallies: Map<string, number>;
   journal: JournalEvent[];
   drafts: Map<string, FormDraft>;
-  /** Where the acts made here came from. */
+  /** The sources of the acts made here. */
   sources: readonly string[];
   state: ReplicaState;
   status: SyncStatus;
 }
 
-/** A map for every table, each of that table's rows: the names and the rows go together by construction. */
+/** A map of rows for each table. */
 function perTable<Maps>(mapOf: (table: TableName) => unknown): Maps {
   return Object.fromEntries(TABLE_NAMES.map((table) => [table, mapOf(table)])) as Maps;
 }
@@ -61,7 +61,7 @@ export const copyDisk = (disk: Disk): Disk => ({
   drafts: new Map(disk.drafts),
 });
 
-/** One transaction's view: what it wrote over what is on disk. */
+/** One transaction's view: its writes over the disk. */
 export class Draft {
   readonly rows: { [T in TableName]: DraftMap<number, Rows[T]> };
   readonly bases: DraftMap<string, BaseRow>;

@@ -30,33 +30,35 @@ import {
 } from './memory-shop.ts';
 
 export interface MemoryServerStore extends ServerStore {
-  /** A business as its registration leaves it: these rows at version 1. */
+  /** Adds a business as after its registration: these rows at version 1. */
   addBusiness(businessId: number, epoch: string, rows: readonly { table: TableName; row: Rows[TableName] }[]): void;
-  /** The committed state, for checks: no transaction, no pause. */
+  /** Returns the committed state, for checks; needs no transaction. */
   committed(businessId: number): Committed;
-  /** True when a living row has held this key since the version. */
+  /** True if a row with this key has existed continuously since the version. */
   hasHad(businessId: number, key: RowKey, sinceVersion: number): boolean;
-  /** True when the present history gave out this version, not one that a restore has ended. */
+  /** True if the version belongs to the present history, not to one that a restore has ended. */
   hasTaken(businessId: number, seen: { epoch: string; version: number; nonce: string }): boolean;
   backup(businessId: number): ShopBackup;
-  /** Puts a copy in the place of the business, as an operator does; with a name for its new history, or without one. */
+  /** Restores a backup of the business, as an operator does; with a new epoch, or silently without one. */
   restore(businessId: number, backup: ShopBackup, epoch: string | null): void;
-  /** As the server's housekeeping does. */
+  /** Forgets tombstones, as the server's housekeeping does. */
   forgetTombstones(businessId: number, beforeMs: number): void;
-  /** The process died: what was under way never ends, and its locks are free. Answers how many changes it cut off. */
+  /**
+   * Kills the process: running transactions never end, and their locks are free. Returns how many changes were cut off.
+   */
   crash(): number;
 }
 
 export interface MemoryServerOptions {
   random: { below(bound: number): number };
-  /** Awaited before every call of a transaction, so that others may come in between. */
+  /** Awaited before every call of a transaction, so that others may run in between. */
   pause?: () => Promise<void>;
   clock?: { nowMs(): number };
 }
 
 /**
- * The server's store in maps. A change is atomic and works on copies until it commits; a snapshot never sees what
- * commits after it began. Rows are kept by reference: callers do not change what they gave.
+ * The server's store in memory. A change is atomic and works on copies until it commits. A snapshot never sees what
+ * commits after it began. Rows are stored by reference, so callers must not change them.
  */
 export function createMemoryServerStore(options: MemoryServerOptions): MemoryServerStore {
   const shops = new Map<number, Shop>();
@@ -176,7 +178,7 @@ export function createMemoryServerStore(options: MemoryServerOptions): MemorySer
 
 function actorOf(user: Rows[TableName] | null | undefined): Actor | null {
   if (!user) return null;
-  // Asked for by the key of the users' table.
+  // The cast is safe: the key is one of the user table.
   const { id, role, isActive } = user as User;
   return { userId: id, role, isActive };
 }

@@ -2,7 +2,7 @@ import type { ClientRow, DecidedAct, Failure, StoredRow } from '../../../server/
 import { type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
 import type { Quarantined } from './memory-client-calls.ts';
 
-/** Everything of a business that is no row, as one commit left it; never changed in place. */
+/** The state of a business besides its rows, after one commit; never changed in place. */
 export interface Ledger {
   version: number;
   clients: ReadonlyMap<string, ClientRow>;
@@ -14,26 +14,26 @@ export interface Ledger {
 export interface Shop {
   epoch: string;
   ledger: Ledger;
-  /** Every version of every row, oldest first: a snapshot reads the newest that is not newer than itself. */
+  /** Every version of every row, the oldest first. A snapshot reads the newest that is not newer than itself. */
   histories: Map<TableName, Map<number, StoredRow[]>>;
-  /** The same rows in the order (version, table, id). */
+  /** The same row versions in the order (version, table, id). */
   log: StoredRow[];
-  /** Settles when the transaction that holds the business ends. */
+  /** Settles when the transaction that has locked the business ends. */
   lock: Promise<void>;
-  /** Each version's nonce and time. */
+  /** The nonce and time of each version. */
   marks: Map<number, { nonce: string; atMs: number }>;
-  /** Tombstones up to this version are gone. */
+  /** Tombstones up to this version are forgotten. */
   horizon: number;
 }
 
-/** A business as it was when somebody copied it. */
+/** A backup of a business. */
 export type ShopBackup = Omit<Shop, 'lock' | 'histories'>;
 
 export function stored(table: TableName, id: number, version: number, row: Rows[TableName] | null): StoredRow {
   return { table, id, version, row: row && { ...row, version } };
 }
 
-/** The removed row behind each tombstone; readers of tombstones do not see it. */
+/** The removed row of each tombstone; readers of tombstones do not see it. */
 const removedRows = new WeakMap<StoredRow, Rows[TableName]>();
 
 export function tombstone(table: TableName, id: number, version: number, removed: Rows[TableName]): StoredRow {
@@ -60,11 +60,11 @@ export function keep(shop: Shop, row: StoredRow): void {
   shop.log.push(row);
 }
 
-/** The row as it was at a version; undefined when there was none yet. */
+/** Returns the row as it was at a version; undefined if there was none yet. */
 export function at(shop: Shop, table: TableName, id: number, version: number): StoredRow | undefined {
   const history = shop.histories.get(table)?.get(id);
   const last = history?.at(-1);
-  // Nearly always the newest is asked for.
+  // From the end, because nearly always the newest version is wanted.
   return last && last.version <= version ? last : history?.findLast((row) => row.version <= version);
 }
 

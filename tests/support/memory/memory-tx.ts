@@ -23,7 +23,7 @@ import { deepFreeze } from './deep-freeze.ts';
 import type { DraftMap } from './draft-map.ts';
 import type { Draft } from './memory-disk.ts';
 
-/** The port's transaction over a draft; `reach` comes before every call, as a disk would. */
+/** The port's transaction over a draft; `reach` is awaited before every call, as a disk would be. */
 export function createMemoryTx(draft: Draft, reach: () => Promise<void>): LocalTx {
   return {
     rows: rowsTx(draft, reach),

@@ -1,4 +1,4 @@
-/** Runs transactions as IndexedDB does: readers together, a writer alone, in the order in which they came. */
+/** Runs transactions as IndexedDB does: readers together, a writer alone, in the order of their requests. */
 export class TransactionQueue {
   #lastWrite: Promise<unknown> = Promise.resolve();
   #readsSince: Promise<unknown>[] = [];

@@ -13,10 +13,10 @@ export const SOAP = itemRow({
   currentStockHundredths: 0,
 });
 
-/** Before each test: nothing of the one before, and a page with a size. */
+/** Resets stored state before each test, and gives the page a size. */
 export function freshCounter(): void {
   closeFinishedSale();
-  // The page of a test has no layout: everything is as large as a phone's list, so that all tiles are in view.
+  // jsdom has no layout. Every element gets the size of a phone's list, so that all tiles are in view.
   vi.stubGlobal('ResizeObserver', SizedAsAList);
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(LIST_PX.width);
@@ -39,7 +39,7 @@ export async function showCounter(options: ShopOptions = {}, path = '/counter') 
   const items = [...(SHOP_ROWS.item ?? []), SOAP];
   const opened = await openShop({ rows: { ...SHOP_ROWS, item: items }, told: { currency: 'UGX' }, ...options });
   const app = showOpened(opened, path);
-  // Each row of tiles reads its own items.
+  // Waits until each row of tiles has read its items.
   for (const name of [/^Sugar,/, /^Soap,/]) await screen.findByRole('button', { name, hidden: true });
   return { ...opened, ...app };
 }

@@ -30,7 +30,7 @@ export async function showCustomers(path: string, options: ShopOptions = {}) {
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-/** The message on screen, by its title. */
+/** Returns the message with this title. */
 export const toast = async (role: 'status' | 'alert', title: string) => {
   const text = await screen.findByText(title);
   const shown = text.closest<HTMLElement>(`[role="${role}"]`);

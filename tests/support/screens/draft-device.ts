@@ -7,7 +7,7 @@ import { freshState, openDexieDevice } from '../device/test-device.ts';
 
 /* A device that keeps the drafts of several pages, with the locks of their browser and what it remembers of each tab. */
 
-/** The locks of a browser: each is held until its work is over; whoever wants it waits or does without. */
+/** The browser's Web Locks: each is held until its work is over; others wait, or go without it. */
 function browserLocks() {
   const held = new Map<string, Promise<unknown>>();
   const request = async (
@@ -25,11 +25,11 @@ function browserLocks() {
     held.set(name, done);
     return await done;
   };
-  // The one overload that is used here.
+  // Only this overload is used here.
   return { held, locks: { request } as unknown as LockManager };
 }
 
-/** The browser's memory of one tab, which outlives a reload. */
+/** The session storage of one tab, which survives a reload. */
 export function newTab() {
   const kept = new Map<string, string>();
   return {
@@ -59,7 +59,7 @@ export const loseLocks = (held: Map<string, Promise<unknown>>) => held.clear();
 export const ACT = 'a'.repeat(32);
 export const SOLD = { notes: 'sold', act: ACT };
 
-/** Where an act may be once it was saved. */
+/** Puts the saved act into the outbox, or into the archive. */
 export const BOOKS = {
   outbox: (tx: LocalTx) => tx.outbox.put([entry(1, { opening: ACT })]),
   archive: (tx: LocalTx) =>

@@ -28,7 +28,7 @@ export const draftOf = (...lines: Partial<DraftLine>[]): SaleDraft => ({
   lines: lines.map((fields, index) => line({ key: index + 1, ...fields })),
 });
 export const paid = (draft: SaleDraft) => paymentOf(draft, METHODS, CASH.id);
-/** The facts that the form knows, with no other sale of the same transaction. */
+/** The facts for the form's checks, with no other sale of the same transaction. */
 export const factsOf = (draft: SaleDraft) => ({
   itemsById: ITEMS,
   payment: paid(draft),

@@ -2,8 +2,7 @@ import { act } from '@testing-library/react';
 import { useOnline } from '../../../src/state/online.ts';
 
 /**
- * The browser finds no network any more. Resolves when the screen has heard of it: what was drawn a moment ago may not
- * listen yet.
+ * Takes the network away. Resolves when the screen shows it, because a part that was just rendered may not listen yet.
  */
 export async function goOffline(): Promise<void> {
   await act(async () => {

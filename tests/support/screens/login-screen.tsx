@@ -13,7 +13,7 @@ export const CURRENT_USER = { success: true, data: { user: SESSION.user, busines
 export function renderLogin(answers: Record<string, () => Answer> = {}, stored: Session | null = null) {
   const server = fakeServer(answers);
   const record = memorySessionRecord(stored);
-  // As around every screen: the toasts outlive it.
+  // Around every screen, so that toasts stay when the screen goes.
   const frame = (
     <PageTitleProvider>
       <Outlet />

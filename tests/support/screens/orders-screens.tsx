@@ -26,7 +26,7 @@ const routes = [
 export const AMINA = userRow({ id: USER_ID, firstName: 'Amina', lastName: 'Nakato' });
 export const BRIAN = userRow({ id: 71, firstName: 'Brian', lastName: 'Okello' });
 
-/** An order of these lines, whose sums are right. */
+/** Returns an order of these lines, with correct sums. */
 export function orderOf(fields: Partial<Order> & { id: number; lines?: Order['lines'] }): Order {
   const lines = fields.lines ?? [orderLine()];
   return orderRow({ totalMinor: sumMinor(lines.map((line) => line.totalMinor)), ...fields, lines });
@@ -52,7 +52,7 @@ export const graceOrder = (fields: Partial<Order> = {}): Order =>
   orderOf({ id: ORDER_ID, orderNumber: 'ORD-1795251600900', customer: GRACE, customerId: ASHA.id, ...fields });
 
 export const region = async (name: string) => within(await screen.findByRole('region', { name }));
-/** The value that stands under a name. */
+/** Returns the value shown under a label. */
 export const fact = async (name: string, of = 'Order') => {
   const term = (await region(of)).queryByText(name, { selector: 'dt' });
   return term === null ? null : (term.parentElement?.querySelector('dd')?.textContent ?? '');

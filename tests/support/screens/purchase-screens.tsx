@@ -28,7 +28,7 @@ const routes = [
 export const MUKWANO = supplierRow({ id: 41, name: 'Mukwano', phone: '0772 000333' });
 export const BIDCO = supplierRow({ id: 42, name: 'Bidco' });
 
-/** A shop with a little of everything that a purchase names. */
+/** A shop with a row of each kind that a purchase refers to. */
 export const BUYING_ROWS: RowsByTable = {
   business: [businessRow()],
   user: [userRow({ id: USER_ID, firstName: 'Amina', lastName: 'Okello' })],
@@ -38,7 +38,7 @@ export const BUYING_ROWS: RowsByTable = {
 
 export const showBuying = (opened: Pick<OpenedShop, 'replica'>, path: string) => renderShop(opened, routes, path);
 
-/** Five bags of sugar from Mukwano, which are here unless the fields say otherwise. */
+/** A purchase of five bags of sugar from Mukwano, received unless the fields say otherwise. */
 export const boughtSugar = (fields: Partial<Purchase> & { id: number }): Purchase =>
   purchaseRow({
     ...{ supplierId: MUKWANO.id, supplierName: MUKWANO.name, totalMinor: 1_000_000 },
@@ -52,7 +52,7 @@ export const boughtSugar = (fields: Partial<Purchase> & { id: number }): Purchas
     ...fields,
   });
 
-/** The new-purchase form, found and filled as a person does. */
+/** Drives the new-purchase form as a person does. */
 export const buying = {
   line: (number: number) => within(screen.getByRole('group', { name: `Line ${number}` })),
   field: (number: number, label: string) => buying.line(number).getByLabelText<HTMLInputElement>(label),

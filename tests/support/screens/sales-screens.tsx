@@ -58,7 +58,7 @@ export const MOBILE_MONEY = paymentMethodRow({ id: 22, name: 'Mobile Money', ico
 export const CREDIT = paymentMethodRow({ id: 23, name: 'Credit' });
 export const ASHA = customerRow({ id: 31, name: 'Asha Nansubuga', phone: '0772 000111' });
 
-/** A shop with a little of everything that a sale names. */
+/** A shop with a row of each kind that a sale refers to. */
 export const SHOP_ROWS: RowsByTable = {
   business: [businessRow({ defaultPaymentMethodId: CASH.id })],
   paymentMethod: [CASH, MOBILE_MONEY, CREDIT],
@@ -73,13 +73,13 @@ export async function showSales(path: string, options: ShopOptions = {}) {
 
 export const showOpened = (opened: Pick<OpenedShop, 'replica'>, path: string) => renderShop(opened, routes, path);
 
-/** Delays and failures of a person's act on its way to the disk. */
+/** Delays and failures of an act's write to the disk. */
 export interface Saving {
   replica: ShownReplica;
   run: ReturnType<typeof vi.fn>;
-  /** The next act does not fit on the device any more. */
+  /** The next act finds no space on the device. */
   runOutOfSpace: () => void;
-  /** The next act goes on only when the returned function is called. */
+  /** The next act continues only when the returned function is called. */
   hold: () => () => void;
 }
 
@@ -106,13 +106,13 @@ export function savingOf({ shop, device, replica }: OpenedShop): Saving {
   };
 }
 
-/** The arguments of what waits to be sent, oldest first. */
+/** Returns the arguments of the waiting mutations, the oldest first. */
 export async function actsOf(shop: Replica): Promise<{ name: string; args: Record<string, unknown> }[]> {
   const acts = await shop.outbox();
   return acts.map(({ wire }) => ({ name: wire.name, args: wire.args as Record<string, unknown> }));
 }
 
-/** The new-sale form, found and filled as a person does. */
+/** Drives the new-sale form as a person does. */
 export const form = {
   line: (number: number) => within(screen.getByRole('group', { name: `Line ${number}` })),
   field: (number: number, label: string) => form.line(number).getByLabelText<HTMLInputElement>(label),
@@ -145,7 +145,7 @@ export const form = {
   save: () => userEvent.click(form.button('Create sale')),
 };
 
-/** The declarations in our own style sheets that apply to an element; jsdom resolves no variables. */
+/** Returns the declarations of our own style sheets that apply to an element, because jsdom resolves no variables. */
 export function declaredStyle(element: Element, property: string): string[] {
   const style = document.head.appendChild(document.createElement('style'));
   style.textContent = readFileSync('src/app/app.css', 'utf8') + readFileSync('src/app/screens.css', 'utf8');

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Puts a text into the field at once: most tests are about values, not about typing. */
+/** Sets the field's text at once, because most tests are about values, not about typing. */
 export const enter = (label: string, text: string) => fireEvent.change(field(label), { target: { value: text } });
 
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Presses a button that comes in a moment. */
+/** Presses a button as soon as it is there. */
 export const pressOnceThere = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-/** The one dialog that is open. */
+/** Returns the one open dialog. */
 export const dialog = () => within(screen.getByRole('dialog'));

@@ -14,7 +14,7 @@ const routes = [
   { path: '*', element: <p>elsewhere</p> },
 ];
 
-/** `run`: what stands between a person's acts and the disk. */
+/** @param run delays or fails a person's acts */
 export async function showSuppliers(path: string, options: ShopOptions = {}, run?: ShownReplica['run']) {
   const opened = await openShop(options);
   const app = renderShop({ replica: { ...opened.replica, run: run ?? opened.replica.run } }, routes, path);

@@ -1,6 +1,6 @@
 import { ask, type SignedInUser, type TestAnswer, type TestServer } from './server.ts';
 
-/** A caller of the documents' calls, signed in by token. */
+/** A caller of the API of the documents, signed in by a token. */
 export interface ApiClient {
   get(path: string): Promise<TestAnswer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestAnswer>;
@@ -25,13 +25,13 @@ export function apiClient(server: TestServer, { token }: Pick<SignedInUser, 'tok
 
 type Data = Record<string, unknown> & { id: number };
 
-/** The row that an answer holds. */
+/** Returns the row in an answer. */
 export const dataOf = (answer: TestAnswer): Data => (answer.body as { data: Data }).data;
 export const listOf = (answer: TestAnswer): Data[] => (answer.body as { data: Data[] }).data;
 export const paginationOf = (answer: TestAnswer): Record<string, number> =>
   (answer.body as { pagination: Record<string, number> }).pagination;
 
-/** An answer that refuses an input, with the sentence that stands beside its field. */
+/** The answer that refuses an input, with the message of one field. */
 export const invalid = (path: string, message: string) => ({
   error: 'Invalid input',
   message,

@@ -23,11 +23,11 @@ export interface Operation extends OperationObject {
   name: string;
   method: string;
   path: string;
-  /** It is served beside the API, not below it. */
+  /** True if the call is not below /api/v1. */
   isOutside: boolean;
 }
 
-/** An API as its OpenAPI document describes it: what may be sent, and what an answer must be like to the last field. */
+/** An OpenAPI document, with checks of requests and of answers against it, down to each field. */
 export class ApiDescription {
   readonly operations: readonly Operation[];
   readonly #document: v.InferOutput<typeof documentSchema>;
@@ -55,7 +55,7 @@ export class ApiDescription {
     );
   }
 
-  /** The operation that a request is, by its method and its address without query; undefined for none. */
+  /** Returns the operation of a method and a path without query; undefined if there is none. */
   operationOf(method: string, address: string): Operation | undefined {
     const [path = ''] = address.split('?');
     const below = /^\/api(?:\/v1)?(\/.*)$/.exec(path)?.[1] ?? '';
@@ -65,7 +65,7 @@ export class ApiDescription {
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
   }
 
-  /** The fault of a JSON body that would be sent; null when it has none. */
+  /** Returns what is wrong with a JSON body to be sent; null if it is valid. */
   faultOfBody(operation: Operation, body: unknown): string | null {
     const { schema } = operation.requestBody?.content['application/json'] ?? {};
     if (schema === undefined) return body === undefined ? null : 'No body is described';
@@ -73,7 +73,7 @@ export class ApiDescription {
     return this.#fault(schema, body);
   }
 
-  /** The fault of an answer; null when it has none. */
+  /** Returns what is wrong with an answer; null if it is valid. */
   faultOfAnswer(operation: Operation, status: number, headers: Headers, body: unknown): string | null {
     const named = operation.responses[status] ?? (status >= 400 ? operation.responses['default'] : undefined);
     if (named === undefined) return `Status ${status} is not described`;
@@ -92,7 +92,7 @@ export class ApiDescription {
     return this.#ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
-  /** The named schemas, as one schema that others refer to. */
+  /** All named schemas in one schema, to which others refer. */
   #schemas(): Json {
     return { $id: 'named', $defs: referring(this.#document.components.schemas) };
   }
@@ -104,7 +104,7 @@ const pattern = (path: string): RegExp =>
 const referring = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', 'named#/$defs/'));
 
-/** The document whose answers have no field that is not described. */
+/** Returns the document with answers that allow no undescribed field. */
 function closed(document: object): object {
   const copy = structuredClone(document) as Json & { paths: Record<string, Json>; components: Json };
   close(copy.components);
@@ -125,5 +125,5 @@ const isObject = (value: unknown): value is Json =>
 
 let ours: ApiDescription | undefined;
 
-/** The description that this server gives of itself. */
+/** Returns the server's own OpenAPI document. */
 export const ourApi = (): ApiDescription => (ours ??= new ApiDescription(openApiDocument('0.0.0-test')));

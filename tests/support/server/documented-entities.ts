@@ -1,23 +1,23 @@
 /**
- * Every entity of the two documents with every field that they name (D1 §3, D2 §3): the one table that the rows R-FIELD
- * of the checklist, the description of the API and the answers of a running server are held against.
+ * Every entity of the two documents, with every field that they name (D1 §3, D2 §3). The rows R-FIELD of the checklist,
+ * the description of the API, and the answers of a running server are all compared with this table.
  */
 
-/** The kinds of fields in answers of a shop where everything is filled in. */
+/** The types of fields, in answers of a shop in which every field has a value. */
 export type FieldKind = 'id' | 'text' | 'decimal' | 'time' | 'flag' | 'count' | 'record' | 'list' | 'null';
 
 export interface DocumentedEntity {
   row: string;
   entity: string;
   source: string;
-  /** A call that answers it, and where in `data` it stands; a number is a place in a list. */
+  /** A call that returns it, and its place in `data`; a number is an index of a list. */
   call: string;
   at: readonly (string | number)[];
-  /** A dot leads into a record or a list. */
+  /** Fields by name; a dot leads into a record or a list. */
   fields: Readonly<Record<string, FieldKind>>;
   /** Fields that staff never see (SYN-13). */
   adminOnly?: readonly string[];
-  /** Fields that nobody is answered. */
+  /** Fields that no answer contains. */
   writeOnly?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export const DOCUMENTED_ENTITIES: readonly DocumentedEntity[] = [
   {
     ...{ row: 'R-FIELD-04', entity: 'Order', source: 'D1 §3', call: 'GET /orders/{id}', at: [] },
     fields: {
-      // Nobody of the shop creates an order (C-087).
+      // No user of the shop creates orders (C-087).
       ...{ id: 'id', businessId: 'id', customerId: 'id', createdByUserId: 'null', orderNumber: 'text' },
       ...{ totalAmount: 'decimal', status: 'text', notes: 'text', ...BOTH_TIMES },
       ...{ 'customer.name': 'text', 'customer.phone': 'text', 'customer.address': 'text', items: 'list' },
@@ -127,7 +127,7 @@ export const DOCUMENTED_ENTITIES: readonly DocumentedEntity[] = [
   {
     ...{ row: 'R-FIELD-12', entity: 'Field of an item category', source: 'D2 §3' },
     ...{ call: 'GET /business/item-category-schema/{itemCategoryId}', at: ['fields'] },
-    // Not every field has a placeholder or options: each of these is looked for among all of them.
+    // Not every field has a placeholder or options, so each is looked for among those of all fields.
     fields: {
       ...{ '*.name': 'text', '*.label': 'text', '*.type': 'text', '*.placeholder': 'text', '*.options': 'list' },
       '*.required': 'flag',
@@ -146,7 +146,7 @@ export const DOCUMENTED_ENTITIES: readonly DocumentedEntity[] = [
     fields: {
       ...{ ...OWN, itemId: 'id', name: 'text', price: 'decimal', costPrice: 'decimal', type: 'text' },
       ...{ trackStock: 'flag', unitOfMeasure: 'text', category: 'text', subCategory: 'text', reorderLevel: 'decimal' },
-      // Nobody is asked for a remark on an edit (decision 44).
+      // No form asks for a remark on an edit (decision 44).
       ...{ advancedEnabled: 'flag', notes: 'null', action: 'text', fields: 'record', editedAt: 'time' },
     },
     adminOnly: ['costPrice'],
@@ -192,7 +192,7 @@ export const DOCUMENTED_ENTITIES: readonly DocumentedEntity[] = [
   },
 ];
 
-/** The requirement as the checklist states it. */
+/** Returns the requirement as the checklist states it. */
 export function requirementOf({ row, entity, source, fields, adminOnly, writeOnly }: DocumentedEntity): string {
   const names = Object.keys(fields).map((name) =>
     name.replaceAll(/(^|\.)(\d+|\*)(?=\.)/g, '[]').replace(/^\[\]\./, ''),

@@ -6,21 +6,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-// Making an empty database takes seconds, and every test file wants one. So the first one to want it leaves a dump for
-// all others, of this run and of later ones: one file per version of the engine, written aside and then renamed.
+// Creating an empty database takes seconds, and every test file needs one. So the first file that needs it writes a
+// dump for all others, of this run and of later ones: one for each version of the engine, written aside and then
+// renamed.
 
 const engine = createHash('sha256')
   .update(readFileSync(createRequire(import.meta.url).resolve('@electric-sql/pglite')))
   .digest('hex');
 const IMAGE = join(tmpdir(), `kaunta-test-empty-${engine.slice(0, 16)}.tar`);
 
-/** An empty database, dumped. */
+/** The dump of an empty database. */
 export async function emptyImage(): Promise<Blob> {
   if (!existsSync(IMAGE)) await makeImage();
   return new Blob([readFileSync(IMAGE)]);
 }
 
-/** A data directory that has been started before, so that opening it is no first start. */
+/** Creates a data directory from the dump, so that opening it needs no first start of the engine. */
 export async function prepareDirectory(directory: string): Promise<void> {
   if (!existsSync(IMAGE)) await makeImage();
   const dataDirectory = join(directory, 'pgdata');

@@ -8,10 +8,10 @@ import { emptyImage } from './embedded-image.ts';
 
 const KEPT = Symbol.for('kaunta.test.databases-in-memory');
 
-/** Kept on the process: each test file has this module to itself. */
+/** Stored on the process, because each test file loads its own copy of this module. */
 const kept = ((globalThis as { [KEPT]?: PGlite[] })[KEPT] ??= []);
 
-/** A database in memory without any tables. `close` keeps it for the next call. */
+/** Returns a database in memory without tables. `close` keeps it for the next call. */
 export async function emptyEngine(): Promise<PGlite> {
   const used = kept.pop();
   if (used) return await emptied(used);
@@ -23,9 +23,9 @@ export async function emptyEngine(): Promise<PGlite> {
   return engine;
 }
 
-/** As a new one, but for the roles, which belong to no database. */
+/** Empties the database, except for roles, which belong to the whole engine. */
 async function emptied(engine: PGlite): Promise<PGlite> {
-  // A test may have left work that never ended.
+  // A test may have left a transaction open.
   await engine.exec('rollback');
   await engine.exec('discard all');
   await engine.exec('drop schema public cascade; create schema public; grant usage on schema public to public');

@@ -5,11 +5,11 @@ import { registerShop, type SignedInUser, type TestServer } from './server.ts';
 import { orderRow } from '../shop-rows.ts';
 import { addStaff } from './staff.ts';
 
-/** A shop whose rows have every field filled in. */
+/** A shop in which every field of every row has a value. */
 export interface FilledShop {
   owner: SignedInUser;
   staff: SignedInUser;
-  /** Where a call that answers the entity finds the filled row. */
+  /** Returns the path of a call, with the id of the filled row. */
   addressOf(entity: Pick<DocumentedEntity, 'call'>): string;
 }
 
@@ -85,7 +85,7 @@ interface Me {
   business: { businessCategoryId: number };
 }
 
-/** As the storefront leaves it. */
+/** An order as the storefront creates it. */
 async function placeOrder(
   server: TestServer,
   { businessId }: SignedInUser,

@@ -6,18 +6,18 @@ import { registerShop, type SignedInUser, type TestServer } from './server.ts';
 import { orderRow } from '../shop-rows.ts';
 import { addStaff } from './staff.ts';
 
-/** A shop that has one of everything that an address or a body can name. */
+/** A shop with one row of each kind that an address or a body can name. */
 export interface FullShop {
   owner: SignedInUser;
   staff: SignedInUser;
   device: PushDevice;
-  /** By the first part of the address that names them. */
+  /** Ids by the first part of the address that names them. */
   ids: Record<Noun, number>;
-  /** One that is paid later, of the customer. */
+  /** An unpaid sale to the customer. */
   unpaidSaleId: number;
-  /** A customer to whom nothing was sold, and a user, a supplier and a method of whom nothing is known. */
+  /** A customer without sales; and a user, a supplier and a method that no other row refers to. */
   unusedCustomerId: number;
-  /** The key of a picture that the item lists and has no file of. */
+  /** The key of an image that the item lists, but that has no file. */
   imageKey: string;
   sessionId: number;
 }
@@ -69,7 +69,7 @@ export async function openFullShop(server: TestServer): Promise<FullShop> {
   };
 }
 
-/** An order as the storefront leaves it. */
+/** An order as the storefront creates it. */
 async function placeOrder(server: TestServer, owner: SignedInUser, id: number, itemId: number): Promise<number> {
   const line = { id: id + 1, itemId, itemName: 'Sugar', quantityHundredths: 100 };
   const order = orderRow({ id, lines: [{ ...line, unitPriceMinor: 50_000, totalMinor: 50_000 }] });
@@ -79,7 +79,7 @@ async function placeOrder(server: TestServer, owner: SignedInUser, id: number, i
   return id;
 }
 
-/** A customer whom two people name differently. */
+/** Makes a conflict about a customer's name. */
 async function raiseConflict(server: TestServer, owner: SignedInUser, device: PushDevice): Promise<number> {
   const api = apiClient(server, owner);
   const { id } = dataOf(await api.post('/customers', { name: 'Asha' }));

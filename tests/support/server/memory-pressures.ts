@@ -1,7 +1,7 @@
 import type { Pressure } from '../../../server/account/guess-pressure.ts';
 import type { PressureStore } from '../../../server/account/stranger-limit.ts';
 
-/** Levels as the database keeps them, for tests that try ten thousand times. */
+/** The pressure levels in memory instead of the database, for tests that try ten thousand times. */
 export function memoryPressures(): PressureStore & { levels: Map<string, Pressure> } {
   const levels = new Map<string, Pressure>();
   const used = new Set<string>();

@@ -6,13 +6,13 @@ export interface CallInput {
   body?: unknown;
 }
 
-/** A client that knows of the server nothing but its document: one function per operation, by its id. */
+/** A client made from the server's OpenAPI document alone: one function for each operation id. */
 export type OpenApiClient = Readonly<Record<string, (input?: CallInput) => Promise<unknown>>>;
 
 /**
- * Makes a client out of an OpenAPI document. It sends only what is described, and takes only what is described for an
- * answer; a refusal is thrown.
- * @param send asks the server: a path below the document's server, as `fetch` takes the rest
+ * Creates a client from an OpenAPI document. It sends only what the document describes, accepts only answers that it
+ * describes, and throws refusals.
+ * @param send sends a request; the path is relative to the document's server, the rest is as for `fetch`
  */
 export function clientOf(
   document: object,

@@ -7,16 +7,16 @@ import type { FullShop } from './full-shop.ts';
 import { ask, newRegistration, type TestServer } from './server.ts';
 import { addStaff } from './staff.ts';
 
-/** Everybody who may ask something of a shop. */
+/** The kinds of callers of the API. */
 export type Person = 'anonymous' | 'rubbish' | 'deactivated' | 'staff' | 'admin' | 'owner';
-/** Those who may take something away at the end. */
+/** All of them; those who may delete something come last. */
 export const PEOPLE: readonly Person[] = ['anonymous', 'rubbish', 'deactivated', 'staff', 'admin', 'owner'];
 const ROLE: Partial<Record<Person, UserRole>> = { staff: 'staff', admin: 'admin', owner: 'admin' };
 
 export const mutationsOf = (call: string) =>
   Object.values(MUTATIONS).filter((mutation) => `${mutation.call.method} ${mutation.call.path}` === call);
 
-/** The answer that the table of permissions demands: let through, asked to sign in, or refused. */
+/** The result that the table of permissions demands: let through, asked to sign in, or refused. */
 export function expectedOf(call: string, person: Person): 'through' | 401 | 403 {
   const roles = rolesOfCall(call);
   if (roles === 'anybody') return 'through';
@@ -30,7 +30,7 @@ export function expectedOf(call: string, person: Person): 'through' | 401 | 403 
   return isPermitted ? 'through' : 403;
 }
 
-/** Somebody of each kind, signed in at this shop. */
+/** Signs in a caller of each kind at this shop. */
 export async function peopleOf(
   server: TestServer,
   { owner, staff }: FullShop,
@@ -47,7 +47,7 @@ export async function peopleOf(
   });
   const { body } = await ask(server, 'POST /api/v1/auth/login', { body: { phone, pin: '7302' } });
   const admin = (body as { data: { authToken: string } }).data.authToken;
-  // A token of the right form that nobody was ever given.
+  // A token of the right form that was never issued.
   const rubbish = 'r'.repeat(43);
   return { anonymous: undefined, rubbish, staff: staff.token, admin, owner: owner.token, deactivated: gone.token };
 }

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 
-/** A schema with what valibot's own have of others inside them. */
+/** A schema, with the fields in which valibot's schemas hold other schemas. */
 export type SchemaNode = v.GenericSchema & {
   readonly entries?: Readonly<Record<string, SchemaNode>>;
   readonly item?: SchemaNode;
@@ -11,14 +11,14 @@ export type SchemaNode = v.GenericSchema & {
   readonly pipe?: readonly unknown[];
 };
 
-/** The schemas right within a schema, by the names of where they stand. */
+/** Returns the schemas directly inside a schema, by the names of their places. */
 export function childrenOf(node: SchemaNode): [string, SchemaNode][] {
   const { entries = {}, item, key, value, wrapped, options = [], pipe = [] } = node;
   const named: [string, unknown][] = [
     ...Object.entries(entries),
     ...Object.entries({ item, key, value, wrapped }),
     ...[...options.entries()].map(([index, each]): [string, unknown] => [`option${index}`, each]),
-    // The first of a pipe is the schema itself.
+    // The first part of a pipe is the schema itself.
     ...[...pipe.entries()].slice(1).map(([index, each]): [string, unknown] => [`pipe${index}`, each]),
   ];
   return named.flatMap(([name, each]): [string, SchemaNode][] => (isSchema(each) ? [[name, each]] : []));

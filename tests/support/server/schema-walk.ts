@@ -4,7 +4,7 @@ type Part = Record<string, unknown>;
 const isPart = (value: unknown): value is Part =>
   (typeof value === 'object' || typeof value === 'function') && value !== null;
 
-/** Every schema that one is made of, with the pipes around it, by the path that leads there. */
+/** Returns every schema inside a schema, with the pipes around it, by its path. */
 export function* schemaParts(
   schema: v.GenericSchema,
   path = '',
@@ -24,7 +24,7 @@ function* walk(
   const [first] = pipe;
   if (first && first !== part && first['kind'] === 'schema') {
     for (const [at, step] of pipe.entries()) {
-      // A check that follows a schema in a pipe judges the schema's output.
+      // In a pipe, a check after a schema applies to that schema's output.
       const after = pipe.slice(at + 1).filter(({ kind }) => kind !== 'schema');
       if (step['kind'] === 'schema') yield* walk(step, path, at === 0 ? [...after, ...around] : after, seen);
       const { metadata } = step;

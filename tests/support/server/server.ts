@@ -27,9 +27,9 @@ export class TestClock implements Clock {
 export interface TestAnswer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text. */
+  /** The parsed body if it is JSON, else the text. */
   body: unknown;
-  /** As it came. */
+  /** The body as it came. */
   text: string;
 }
 
@@ -59,19 +59,21 @@ export interface SignedInUser {
   slug: string;
 }
 
-/** The whole server in this process, over a database of its own. Tests share it and each makes its own business. */
+/**
+ * The whole server in this process, with its own database. The tests of a file share it; each creates its own business.
+ */
 export interface TestServer {
   app: App;
   deps: AppDeps;
   clock: TestClock;
-  /** The one-time codes that were sent, newest last. */
+  /** The one-time codes that were sent, the newest last. */
   sentCodes: { phone: string; code: string }[];
   /** The log, line by line. */
   logLines: string[];
   close(): Promise<void>;
 }
 
-/** Nobody subscribes. */
+/** Sends no push messages. */
 const NO_PUSH: PushSender = { publicKey: '', send: () => Promise.resolve('failed') };
 
 export async function startTestServer(
@@ -81,7 +83,7 @@ export async function startTestServer(
     settings?: Partial<Settings>;
     pepper?: string;
     push?: PushSender;
-    /** As with a service for messages. */
+    /** True as on a server with a sender of codes. */
     codesReachPhones?: boolean;
   } = {},
 ): Promise<TestServer> {
@@ -124,7 +126,7 @@ export async function startTestServer(
 
 let lastNumber = 0;
 
-/** A valid registration with a phone of its own. */
+/** Returns a valid registration with a new phone number. */
 export function newRegistration(changes: Partial<Registration> = {}): Registration {
   lastNumber += 1;
   return {
@@ -146,20 +148,20 @@ export function newRegistration(changes: Partial<Registration> = {}): Registrati
 
 export interface TestRequest {
   body?: unknown;
-  /** The text of the body instead, as it is. */
+  /** The body as text, instead of `body`. */
   text?: string;
-  /** The bytes of the body instead. */
+  /** The body as bytes, instead of `body`. */
   bytes?: Uint8Array<ArrayBuffer>;
   cookie?: string;
   token?: string;
   headers?: Record<string, string>;
-  /** Where the request comes from. */
+  /** The address from which the request comes. */
   address?: string;
 }
 
 /**
- * Asks the app as a client would: `ask(server, 'POST /api/v1/auth/login', { body })`. Throws where the answer is another
- * than the description of the API says, or where what it forbids was taken.
+ * Sends a request to the app: `ask(server, 'POST /api/v1/auth/login', { body })`. Throws if the answer differs from the
+ * description of the API, or if the server accepted what the description forbids.
  */
 export async function ask({ app }: TestServer, line: string, request: TestRequest = {}): Promise<TestAnswer> {
   const [method = '', path = ''] = line.split(' ');
@@ -202,10 +204,10 @@ const loginAnswerSchema = v.object({
 });
 const registerAnswerSchema = v.object({ data: v.object({ business: v.object({ slug: v.string() }) }) });
 
-/** A new business whose owner has signed in. */
+/** Registers a business and signs in its owner. */
 export async function registerShop(server: TestServer, changes: Partial<Registration> = {}): Promise<SignedInUser> {
   const registration = newRegistration(changes);
-  // Each from an address of its own: how many shops one address may register is not what tests are about.
+  // Each from another address, because the number of registrations from one address is limited.
   const address = `10.200.${lastNumber >> 8}.${lastNumber & 255}`;
   const registered = await ask(server, 'POST /api/v1/auth/register', { body: registration, address });
   if (registered.status !== 201) throw new Error(`The shop was not registered: ${JSON.stringify(registered.body)}`);
@@ -223,7 +225,7 @@ export async function registerShop(server: TestServer, changes: Partial<Registra
   };
 }
 
-/** The cookies that an answer sets, as the browser sends them back. */
+/** Returns the cookies that an answer sets, as the browser sends them back. */
 export const cookieOf = ({ headers }: TestAnswer): string =>
   headers
     .getSetCookie()

@@ -9,11 +9,11 @@ import {
 } from '../../../domain/people/guess-task.ts';
 import type { TestAnswer } from './server.ts';
 
-/** The task that an answer demands. */
+/** The proof-of-work task in an answer. */
 export const taskOf = ({ body }: Pick<TestAnswer, 'body'>): GuessTask =>
   v.parse(v.object({ task: guessTaskSchema }), body).task;
 
-/** Does what a device does. */
+/** Solves the task as a device does. */
 export function solveTask({ challenge, bits }: GuessTask): SolvedTask {
   for (let answer = 0; ; answer += 1)
     if (isSolution(pbkdf2Sync(String(answer), challenge, TASK_ROUNDS, 32, 'sha256'), bits))

@@ -7,7 +7,7 @@ import { ask, cookieOf, newRegistration, type SignedInUser, type TestServer } fr
 
 const loginSchema = v.object({ data: v.object({ authToken: v.string() }) });
 
-/** A member of the shop's staff who has signed in. */
+/** Adds a user with the role staff to the shop, and signs them in. */
 export async function addStaff(server: TestServer, shop: SignedInUser): Promise<SignedInUser> {
   const { phone, pin } = newRegistration();
   const user: User = {

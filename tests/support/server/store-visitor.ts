@@ -1,17 +1,17 @@
 import { JSDOM } from 'jsdom';
 import { ask, type TestAnswer, type TestRequest, type TestServer } from './server.ts';
 
-/** The text of each element that a page has of this kind. */
+/** Returns the text of each element of this kind on a page. */
 export const textsOf = (page: Document, selector: string): (string | undefined)[] =>
   [...page.querySelectorAll(selector)].map((each) => each.textContent?.replaceAll(/\s+/g, ' ').trim());
 
 export const pageOf = ({ body }: Pick<TestAnswer, 'body'>): Document => new JSDOM(String(body)).window.document;
 
-/** The messages that a page shows after a form was sent. */
+/** Returns the messages that a page shows after a form was sent. */
 export const alertsOf = (answer: Pick<TestAnswer, 'body'>): (string | undefined)[] =>
   textsOf(pageOf(answer), '[role=alert]:not([hidden])');
 
-/** Somebody at a shop's public pages with a browser that runs no script; each visit comes from an address of its own. */
+/** A visitor of a shop's public pages whose browser runs no script. Each visit comes from another address. */
 export class StoreVisitor {
   static #visits = 0;
   readonly #server: TestServer;
@@ -32,7 +32,7 @@ export class StoreVisitor {
     return this.visit(`GET /${this.slug}${query}`);
   }
 
-  /** The form of the basket; every visitor has a phone of their own. */
+  /** Fills in the form of the basket; every visitor has another phone number. */
   send(fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}): Promise<TestAnswer> {
     const phone = `0772 ${String(600_000 + StoreVisitor.#visits)}`;
     return this.visit(`POST /${this.slug}`, {

@@ -13,12 +13,12 @@ export const ENGINES = ['embedded', 'postgres'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /**
- * On which the HTTP routes are tested: what they ask of a database is asked of both by the tests of `db`, `mutate` and `sync`.
- * `npm run test:long` tests the routes on both, too.
+ * The databases on which the HTTP routes are tested. The tests of `db`, `mutate` and `sync` run on both, so the routes
+ * need only one; `npm run test:long` tests the routes on both too.
  */
 export const ROUTE_ENGINES: readonly Engine[] = process.env['ROUTES_ON_BOTH'] === 'yes' ? ENGINES : ['embedded'];
 
-/** A database of its own, with today's tables, that is gone after `close`. */
+/** Creates a database with the present tables; `close` deletes it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   const database =
     engine === 'embedded'
@@ -28,7 +28,7 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
   return database;
 }
 
-/** An empty PostgreSQL database by its address, and how to drop it. */
+/** Creates an empty PostgreSQL database; returns its address and a function that drops it. */
 export async function createPostgres(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined || server === '')
@@ -39,11 +39,12 @@ export async function createPostgres(): Promise<{ url: string; drop: () => Promi
   await ask(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  // Not "with (force)": that is refused while the server's own vacuum is in the database. A plain drop sends it away.
+  // Not "with (force)": PostgreSQL refuses that while its own vacuum runs in the database. A plain drop ends the
+  // vacuum.
   return { url: url.href, drop: () => ask(server, `drop database ${name}`) };
 }
 
-/** PostgreSQL's own programs, and whom an administrator is; each call rejects with what the program printed. */
+/** Runs PostgreSQL's own programs as an administrator; rejects with what the program printed. */
 export function postgresPrograms(): {
   administratorUrl: string;
   runProgram: (name: 'psql' | 'pg_dump' | 'pg_restore', args: readonly string[]) => Promise<void>;

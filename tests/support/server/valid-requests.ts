@@ -4,8 +4,8 @@ import { customerArgs } from '../mutation-args.ts';
 import { newRegistration } from './server.ts';
 
 /**
- * A body for every call that takes one, with which it is let through when it is asked of this shop's rows. Bodies of
- * devices are their next words.
+ * Returns, for every call that takes a body, one that is valid for this shop's rows. Bodies of sync calls continue the
+ * device's queue.
  */
 export function validBodies(shop: FullShop): Record<string, () => Record<string, unknown>> {
   const { ids, owner, staff, device } = shop;
