@@ -5,9 +5,10 @@ import { mutationNamed } from '../mutation/registry.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
+import { deviceContext } from './device-context.ts';
 import { readAct } from './read-act.ts';
-import { deviceContext } from './run-mutation.ts';
 import { writeRows } from './tally.ts';
+import { type TiedRows, tiedTo } from './tied-rows.ts';
 
 /**
  * Rebuilds the changed rows and all rows that are tied to them by pending mutations, and no others. The invariant: a
@@ -29,11 +30,6 @@ export async function rebuildRows(tx: LocalTx, state: ReplicaState, changedKeys:
   await store(tx, tied, replay, outbox);
 }
 
-interface Tied {
-  keys: Map<string, RowKey>;
-  entries: OutboxEntry[];
-}
-
 interface Replay {
   /** Rows by key after the replay; a row that is not in this map equals its base. */
   rows: Map<string, RowChange['after']>;
@@ -43,46 +39,7 @@ interface Replay {
   localBefore: Map<string, RowChange['before']>;
 }
 
-/**
- * Computes the closure: the changed rows, the entries that write them, all rows that those entries write, and so on.
- */
-function tiedTo(changedKeys: readonly RowKey[], outbox: readonly OutboxEntry[]): Tied {
-  const writersByKey = new Map<string, OutboxEntry[]>();
-  for (const entry of outbox) {
-    for (const key of entry.touched) {
-      const text = rowKeyText(key);
-      const writers = writersByKey.get(text);
-      if (writers) writers.push(entry);
-      else writersByKey.set(text, [entry]);
-    }
-  }
-  const keys = new Map<string, RowKey>();
-  const entries = new Map<number, OutboxEntry>();
-  const left = [...changedKeys];
-  for (let key = left.pop(); key; key = left.pop()) {
-    const text = rowKeyText(key);
-    if (keys.has(text)) continue;
-    keys.set(text, key);
-    for (const entry of writersByKey.get(text) ?? []) {
-      if (entries.has(entry.seq)) continue;
-      entries.set(entry.seq, entry);
-      left.push(...entry.touched);
-      // A row that an entry only reads must be as it was before later entries. Example: a payment method must exist
-      // when an entry makes it the default.
-      const isWrittenLater = (read: RowKey) =>
-        writersByKey.get(rowKeyText(read))?.some((writer) => writer.seq > entry.seq) ?? false;
-      left.push(...readBy(entry).filter(isWrittenLater));
-    }
-  }
-  return { keys, entries: [...entries.values()].sort((a, b) => a.seq - b.seq) };
-}
-
-function readBy({ wire }: OutboxEntry): RowKey[] {
-  const act = readAct(wire);
-  return act ? act.mutation.refersTo(act.args) : [];
-}
-
-async function replayOver(tx: LocalTx, state: ReplicaState, tied: Tied): Promise<Replay> {
+async function replayOver(tx: LocalTx, state: ReplicaState, tied: TiedRows): Promise<Replay> {
   const { baseOf, stored, localBefore } = await imagesOf(tx, tied);
   const disk = watchFailures();
   /**
@@ -162,7 +119,7 @@ function unionOf(touched: readonly RowKey[], changes: readonly RowChange[]): rea
   return added.length === 0 ? touched : [...touched, ...added.map(({ table, id }): RowKey => ({ table, id }))];
 }
 
-async function imagesOf(tx: LocalTx, tied: Tied): Promise<Pick<Replay, 'baseOf' | 'stored' | 'localBefore'>> {
+async function imagesOf(tx: LocalTx, tied: TiedRows): Promise<Pick<Replay, 'baseOf' | 'stored' | 'localBefore'>> {
   const bases = await tx.bases.get([...tied.keys.keys()]);
   const stored = new Map(bases.filter((base) => base !== undefined).map((base) => [base.key, base]));
   const localBefore = new Map<string, RowChange['before']>();
@@ -202,7 +159,7 @@ async function applyAgain(
 }
 
 /** Returns the wider closure if the replay wrote rows outside of it; null if it did not. */
-function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied | null {
+function grow(tied: TiedRows, replay: Replay, outbox: readonly OutboxEntry[]): TiedRows | null {
   const outside = replay.entries.flatMap((entry) => entry.touched).filter((key) => !tied.keys.has(rowKeyText(key)));
   if (outside.length === 0) return null;
   const replayed = new Map(replay.entries.map((entry) => [entry.seq, entry]));
@@ -215,7 +172,7 @@ function grow(tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Tied 
 }
 
 /** Writes only rows and entries that changed, because a pull affects only a few of a thousand waiting entries. */
-async function store(tx: LocalTx, tied: Tied, replay: Replay, outbox: readonly OutboxEntry[]): Promise<void> {
+async function store(tx: LocalTx, tied: TiedRows, replay: Replay, outbox: readonly OutboxEntry[]): Promise<void> {
   const seqsByKey = writersOf(replay.entries);
   const changes: RowChange[] = [];
   const bases: BaseRow[] = [];

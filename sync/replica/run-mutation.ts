@@ -1,10 +1,8 @@
 import * as v from 'valibot';
-import { actTime, serverTimeOnDevice } from '../../domain/act-time.ts';
 import { assert } from '../../domain/assert.ts';
 import { mayRun } from '../../domain/people/permission.ts';
 import { nextSaleStampMs } from '../../domain/sales/sale.ts';
 import { storable } from '../../domain/text/storable-text.ts';
-import type { MutationContext } from '../mutation/mutation.ts';
 import { createOverlay, idsByTable, type Overlay } from '../mutation/overlay.ts';
 import {
   type AnyMutation,
@@ -21,6 +19,7 @@ import type { RefusalCode } from '../protocol/outcome.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { type Bases, markWritten, readBases } from './base.ts';
+import { deviceContext } from './device-context.ts';
 import { mintedBy } from './read-act.ts';
 import { rowSourceOf } from './row-source.ts';
 import { saysTheSame } from './same-act.ts';
@@ -228,29 +227,6 @@ function placedWire(
   const { nextMid: mid, userId: actorUserId, clockOffsetMs } = state;
   const open = { ...act, attempt: 0, mid, actorUserId, clockOffsetMs };
   return { ...open, h: mutationHash(state.lastHash, open) };
-}
-
-/** Returns the context of a mutation on the device, for the first run and for every replay. */
-export function deviceContext(
-  state: ReplicaState,
-  { atMs: deviceAtMs, offsetMinutes, clockOffsetMs }: Pick<WireMutation, 'atMs' | 'offsetMinutes' | 'clockOffsetMs'>,
-): MutationContext {
-  const serverNowMs = serverTimeOnDevice({ atMs: deviceAtMs, clockOffsetMs });
-  const timeOf = (atMs: number) => actTime({ atMs, clockOffsetMs }, serverNowMs);
-  const time = timeOf(deviceAtMs);
-  return {
-    side: 'device',
-    businessId: state.businessId,
-    actor: { userId: state.userId, role: state.role },
-    atMs: time.atMs,
-    deviceAtMs: time.deviceAtMs ?? null,
-    offsetMinutes,
-    timeOf,
-    clockSuspect: false,
-    actorDisabled: false,
-    mintServerId: null,
-    findTwins: null,
-  };
 }
 
 const issuesOf = (issues: readonly v.BaseIssue<unknown>[]): { path: string; message: string }[] =>

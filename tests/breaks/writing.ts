@@ -100,7 +100,7 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-3',
     what: 'what waits is applied again in the opposite order',
-    file: 'sync/replica/rebuild.ts',
+    file: 'sync/replica/tied-rows.ts',
     find: 'entries: [...entries.values()].sort((a, b) => a.seq - b.seq)',
     put: 'entries: [...entries.values()].sort((a, b) => b.seq - a.seq)',
     test: REBUILD,
@@ -109,7 +109,7 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-3a',
     what: 'only the changed row is rebuilt, not those tied to it',
-    file: 'sync/replica/rebuild.ts',
+    file: 'sync/replica/tied-rows.ts',
     find: 'left.push(...entry.touched);',
     put: '',
     test: REBUILD,
@@ -118,7 +118,7 @@ export const WRITING: readonly Breakage[] = [
   {
     rule: 'SYN-3a',
     what: 'rows that are tied to nothing that changed are rebuilt too',
-    file: 'sync/replica/rebuild.ts',
+    file: 'sync/replica/tied-rows.ts',
     find: 'const left = [...changedKeys];',
     put: 'const left = [...changedKeys, ...outbox.flatMap((entry) => entry.touched)];',
     test: REBUILD,

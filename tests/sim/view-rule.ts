@@ -4,7 +4,7 @@ import type { ItemEdit } from '../../domain/items/item-history.ts';
 import type { EditStamps } from '../../domain/edit-stamp.ts';
 import { mutationNamed } from '../../sync/mutation/registry.ts';
 import { type Rows, rowKeyText, type TableName } from '../../sync/protocol/tables.ts';
-import { deviceContext } from '../../sync/replica/run-mutation.ts';
+import { deviceContext } from '../../sync/replica/device-context.ts';
 import type { Disk } from '../support/memory/memory-disk.ts';
 import type { Device } from './device.ts';
 import { createReplay } from './replay.ts';
