@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../platform/when-idle.ts';
+import { useFinishedSale } from '../state/finished-sale.ts';
 import { type ToastNews, useToasts } from '../state/toasts.ts';
 import type { Chunk } from './chunk.tsx';
 
@@ -39,9 +40,10 @@ export function LaterToasts({ part: { fetch, fetched } }: LaterToastsProps) {
 }
 
 function PlainToast({ news }: { news: ToastNews }) {
+  const isOverSheet = useFinishedSale(({ sale }) => sale !== null);
   if (news.type === 'failures_over' || news.type === 'successes_over') return null;
   return (
-    <p role="alert" className="k-plain-toast">
+    <p role="alert" className="k-plain-toast" data-over-sheet={isOverSheet || undefined}>
       {news.type === 'orders' ? (
         `New Order: ${news.messages.join(', ')}`
       ) : (

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
  */
 
 const VARIABLE = '--k-toast-bottom';
+const MARK = 'data-toast';
 
 /** The distance of a toast to the window's edge and to the element below it. */
 const GAP_PX = 8;
@@ -23,16 +24,22 @@ const IN_DIALOG =
 
 type Edges = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-/** Sets `--k-toast-bottom` to the toast's distance from the window's lower edge, while there is a toast. */
+/**
+ * While there is a toast, sets `--k-toast-bottom` of the toasts to its distance from the window's lower edge, and marks
+ * the document with `data-toast`.
+ */
 export function useToastPlace(): void {
   useEffect(() => {
-    const { style } = document.documentElement;
+    const root = document.documentElement;
     let frame: number | null = null;
     const place = () => {
       frame = null;
-      const toast = document.querySelector('.k-toast')?.getBoundingClientRect();
-      if (toast) style.setProperty(VARIABLE, `${Math.round(window.innerHeight - GAP_PX - lowestBottom(toast))}px`);
-      else style.removeProperty(VARIABLE);
+      const toast = document.querySelector('.k-toast');
+      root.toggleAttribute(MARK, toast !== null);
+      const toasts = toast?.closest<HTMLElement>('.k-toasts');
+      if (!toast || !toasts) return;
+      const bottom = Math.round(window.innerHeight - GAP_PX - lowestBottom(toast.getBoundingClientRect()));
+      toasts.style.setProperty(VARIABLE, `${bottom}px`);
     };
     const soon = () => {
       frame ??= requestAnimationFrame(place);
@@ -47,7 +54,7 @@ export function useToastPlace(): void {
       observer.disconnect();
       window.removeEventListener('resize', soon);
       document.removeEventListener('transitionend', soon);
-      style.removeProperty(VARIABLE);
+      root.removeAttribute(MARK);
     };
   }, []);
 }

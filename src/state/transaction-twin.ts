@@ -50,7 +50,8 @@ export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
     async find() {
       if (key === acceptedKey) return null;
       const answer = await twinOf(database, transactionId, methodName, sale);
-      setAsked({ key, sentence: answer });
+      // Only an answer that changes what is shown renders the form: a render would delay the save that waits for it.
+      if (answer !== known) setAsked({ key, sentence: answer });
       return answer;
     },
   };

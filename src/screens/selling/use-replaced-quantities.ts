@@ -39,7 +39,9 @@ export function useReplacedQuantities(): ReplacedQuantities {
       holdUp(typed: SaleDraft, tidy: SaleDraft, itemsById: ReadonlyMap<number, Item>) {
         const keys = new Set([...byLeaving.current, ...replacedLines(typed, itemsById)]);
         const unseen = tidy.lines.filter(({ key }) => keys.has(key));
-        setSaid(new Map(unseen.map(({ key, quantityText }) => [key, quantityText])));
+        const next = new Map(unseen.map(({ key, quantityText }) => [key, quantityText]));
+        // The same map if there is nothing to say, as nearly always: a render would only delay the save.
+        setSaid((before) => (before.size + next.size === 0 ? before : next));
         return unseen.length > 0;
       },
     }),

@@ -19,10 +19,10 @@ export interface OneAtATime {
 }
 
 /**
- * Work shorter than this shows no spinner. Most work is: rendering a spinner that flickers would only delay it. A
- * second tap is ignored from the start.
+ * Work shorter than this shows no spinner. Most work is shorter, also on a slow phone, where rendering a spinner takes as
+ * long as the save itself. A second tap is ignored from the start.
  */
-const SHOWN_AFTER_MS = 100;
+const SHOWN_AFTER_MS = 400;
 
 /**
  * For a button whose work must happen once. While work runs the button is disabled. A tap before that is rendered, or
