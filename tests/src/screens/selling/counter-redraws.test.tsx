@@ -1,7 +1,10 @@
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { counterFigure } from '../../../../src/ui/counter-amount.ts';
-import { basket, freshCounter, showCounter, tile } from '../../../support/screens/counter-screen.tsx';
+import { basket, freshCounter, showCounter, tap, tapIn, tile } from '../../../support/screens/counter-screen.tsx';
+import { savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 
 /* A tile and a line of the basket each write one figure: how often it is written is how often they are drawn. */
 
@@ -22,4 +25,20 @@ test('R-CTR-03 a tap on a tile draws that tile, and of the basket that line, aga
   expect(tile('Sugar').getAttribute('aria-label')).toContain('2 in the basket');
   // The tile at its price, the line at its sum.
   expect(figures.mock.calls.flat().toSorted((a, b) => a - b)).toEqual([250_000, 500_000]);
+});
+
+test('R-CTR-22 the tap that pays draws nothing again until the sale is saved', async () => {
+  const saving = savingOf(await openShop({ rows: SHOP_ROWS, told: { currency: 'UGX' } }));
+  showOpened(saving, '/counter');
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }));
+  await tap(/^Charge/);
+  const goOn = saving.hold();
+  figures.mockClear();
+  await tapIn('Exact');
+  expect(saving.run).toHaveBeenCalledOnce();
+  // The notes of the payment, the tiles and the basket write their figures whenever they are drawn.
+  expect(figures).not.toHaveBeenCalled();
+  goOn();
+  await screen.findByRole('region', { name: 'The sale is recorded' });
+  expect(figures).toHaveBeenCalled();
 });
