@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openReplica, outcome, type RowsByTable } from '../../support/device/replica.ts';
-import { customerRow, itemRow } from '../../support/shop-rows.ts';
+import { customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/device/test-device.ts';
 
 /** The server's rows by now: the second item is gone, and a third has come. */
@@ -97,5 +97,24 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     expect(await isShown('item', [1, 2, 3])).toEqual([true, false, true]);
     expect(await replica.outbox()).toEqual([]);
     expect(await replica.stock(1)).toBe(700);
+  });
+
+  test('SYN-15 a new copy that a server confirms before its past is complete is shown, and its past is fetched', async () => {
+    const { replica, beginAnew } = await awayTooLong();
+    await beginAnew();
+    await replica.absorb({
+      kind: 'changes',
+      baseCookie: (await replica.state()).resync?.cookie ?? null,
+      rows: NEW_COPY,
+      version: 60,
+      historyLeft: true,
+      confirmed: await replica.confirmed(0),
+    });
+    expect(await replica.state()).toMatchObject({ resync: null, version: 60, historyLeft: true });
+    // What waits is shown over the new copy, and nothing of it is taken for proved.
+    expect((await replica.outbox()).length).toBeGreaterThan(0);
+    await replica.absorb({ kind: 'history', rows: { sale: [saleRow({ id: 77 })] }, historyLeft: false });
+    expect(await replica.state()).toMatchObject({ historyLeft: false });
+    expect(await replica.row('sale', 77)).toBeDefined();
   });
 });
