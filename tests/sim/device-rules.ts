@@ -91,7 +91,7 @@ function checkProof(world: World, device: Device, { state, archive }: Disk, entr
   hold(archived, '14', say('without an archived proof'));
   const decision = world.book.decisionOf(entry);
   hold(decision, '14', say('which the server never decided'));
-  // What a person decided stays archived, with a proof from a history that the restored server no longer has.
+  // The archive keeps what a person has decided. Its proof may come from a history that a restore has ended.
   const isOfBefore = decision.act.isUndone && archived.proof.decided !== undefined;
   const isUndone = isOfBefore || !decision.act.decisions.includes(decision);
   // The decision was proved before a logout removed the rows; after the next sign-in versions start again.

@@ -36,7 +36,7 @@ export interface Device {
   wasSealed: boolean;
   /** True after its profile was put back to an earlier state. */
   wasPutBack: boolean;
-  /** What its person has been asked to do and has not done yet, such as signing in. */
+  /** Reactions of its person that are due soon, by name, such as signing in. */
   isAboutTo: Set<string>;
   drainers: Drainer[];
   tabs: Task[];

@@ -25,8 +25,8 @@ import { createSupplierBook, type SupplierFacts } from './oracle-suppliers.ts';
 import { hold } from './violation.ts';
 
 /*
- * What the server must decide about each mutation: the simulation's own, simpler account, over a few facts of each row.
- * From the product it takes only which mutation came next and what was decided, never the rules.
+ * Knows the outcome that the server must give each mutation. It has simpler rules of its own, over a few facts of each
+ * row. From the product it takes only the order of the mutations and the outcomes.
  */
 
 /** The author, as the server knows them when it decides. */

@@ -61,7 +61,7 @@ export type Hardship = (typeof HARDSHIPS)[number];
 export const HABITS = ['files'] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** What is left out of a run while a failing seed is shrunk. */
+/** The parts of a plan that a shrunk run leaves out. */
 export interface Mask {
   without: ReadonlySet<NetworkFault | Fate | Hardship | Habit | MutationName>;
   devicesMax: number;

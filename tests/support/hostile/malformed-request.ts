@@ -5,7 +5,7 @@ import { validBodies } from '../server/valid-requests.ts';
 
 /** A request that no correct client sends. */
 export interface MalformedRequest {
-  /** What is wrong with it, for the report of a failure. */
+  /** A description of its fault, for the report of a failure. */
   fault: string;
   line: string;
   headers: Record<string, string>;

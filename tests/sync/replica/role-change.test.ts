@@ -121,7 +121,7 @@ describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
     expect(await stored(replica)).not.toContain(String(SECRET));
     await replica.absorb({ projection: 'staff', tombstones: [], confirmed: await replica.confirmed(0) });
     expect(await replica.row('item', made.args.id)).not.toHaveProperty('costPriceMinor');
-    // What waits goes on saying what its author said as an admin.
+    // The waiting entry keeps its arguments, the cost price included.
     expect(await replica.outbox()).toMatchObject([{ wire: { args: { costPriceMinor: SECRET } } }]);
   });
 
