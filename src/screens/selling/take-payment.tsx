@@ -43,6 +43,8 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
     else create(last);
   };
   const close = () => {
+    // The sale is being saved: a payment that closes now would look cancelled.
+    if (sale.isSavingNow()) return;
     if (!isPartTyped(draft)) change({ partText: null });
     onClose();
   };

@@ -41,6 +41,8 @@ export interface SaleForm {
   /** How many saves the errors in the form have held back. Each one moves the focus to the first error. */
   refusedCount: number;
   isSaving: boolean;
+  /** True from the tap that saves on; `isSaving` shows it only if the save takes long. */
+  isSavingNow: () => boolean;
   /**
    * Saves the sale. Calls `then` once the sale is stored on the device and the toast is shown.
    * @param last changes to the draft by the same tap that saves it
@@ -140,6 +142,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     shareTransaction: transactionTwin.accept,
     refusedCount,
     isSaving: saving.isBusy,
+    isSavingNow: saving.isRunning,
     save,
     wasUnfinished,
     startAgain,
@@ -239,9 +242,12 @@ function finishedSaleOf(sale: NewSale, { receivedText, parts }: SaleDraft, payme
   };
 }
 
+/** On a slow phone rendering the sale takes a quarter of a second, which would delay most saves by as much (P1). */
+const SPINNER_AFTER_MS = 400;
+
 /** Holds the draft: begins with the stored one, and stores each change with the id of the act that will save it. */
 function useKeptState(kept: KeptDraft) {
-  const saving = useOneAtATime(null, keptActOf(kept.content));
+  const saving = useOneAtATime(null, keptActOf(kept.content), SPINNER_AFTER_MS);
   const { act, goOn } = saving;
   const [begun] = useState(() => readKeptDraft(kept.content));
   const [draft, setDraft] = useState(begun);

@@ -8,6 +8,8 @@ export type SavingWork = Promise<typeof SPENT | void>;
 
 export interface OneAtATime {
   isBusy: boolean;
+  /** True from the tap on, also while nothing shows it yet. For handlers, which may run before a render. */
+  isRunning: () => boolean;
   /** The id of the act that this opening saves, for `run`. A form with several acts adds a word to it. */
   act: string;
   /** Starts the work, unless earlier work is still running or has already saved: a second tap does nothing (G60). */
@@ -19,18 +21,23 @@ export interface OneAtATime {
 }
 
 /**
- * Work shorter than this shows no spinner. Most work is shorter, also on a slow phone, where rendering a spinner takes as
- * long as the save itself. A second tap is ignored from the start.
+ * Work shorter than this shows no spinner, and leaves 'Cancel' as it is. Most work is shorter: rendering a spinner that
+ * flickers would only delay it. A second tap is ignored from the start.
  */
-const SHOWN_AFTER_MS = 400;
+const SHOWN_AFTER_MS = 100;
 
 /**
  * For a button whose work must happen once. While work runs the button is disabled. A tap before that is rendered, or
  * after the work has saved, is ignored as well, for as long as the form is mounted.
  * @param opening another value starts another opening: of a dialog that stays mounted, or of a button that toggles
  * @param kept the act id with which an unfinished form was stored
+ * @param shownAfterMs longer for a form whose rendering costs more than what is left of its save
  */
-export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATime {
+export function useOneAtATime(
+  opening: unknown = null,
+  kept?: string,
+  shownAfterMs: number = SHOWN_AFTER_MS,
+): OneAtATime {
   const [begun, setBegun] = useState(() => openingOf(opening, kept));
   let own = begun;
   if (begun.key !== opening) {
@@ -44,7 +51,7 @@ export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATim
   const start = useCallback(
     (work: () => SavingWork) => {
       if (!own.gate.enter()) return;
-      const timer = setTimeout(() => setBusy(own), SHOWN_AFTER_MS);
+      const timer = setTimeout(() => setBusy(own), shownAfterMs);
       showing.current = timer;
       let isSpent = false;
       void work()
@@ -53,14 +60,15 @@ export function useOneAtATime(opening: unknown = null, kept?: string): OneAtATim
         })
         .finally(() => {
           clearTimeout(timer);
-          if (!isSpent) own.gate.open();
+          own.gate.leave(isSpent);
           setBusy((shown) => (shown === own ? null : shown));
         });
     },
-    [own],
+    [own, shownAfterMs],
   );
+  const isRunning = useCallback(() => own.gate.isRunning(), [own]);
   const goOn = useCallback((next?: string) => setBegun((before) => openingOf(before.key, next)), []);
-  return { isBusy: busy === own, act: own.act, start, goOn };
+  return { isBusy: busy === own, isRunning, act: own.act, start, goOn };
 }
 
 interface Opening {
@@ -72,22 +80,24 @@ interface Opening {
 /** A latch: lets one piece of work in. Closed while it runs, and for good once it has saved. */
 interface Gate {
   enter(): boolean;
-  open(): void;
+  leave(isSpent: boolean): void;
+  isRunning(): boolean;
 }
 
 const openingOf = (key: unknown, act = newAct()): Opening => ({ key, act, gate: createGate() });
 
 function createGate(): Gate {
-  let isShut = false;
+  let state: 'open' | 'running' | 'spent' = 'open';
   return {
     enter() {
-      if (isShut) return false;
-      isShut = true;
+      if (state !== 'open') return false;
+      state = 'running';
       return true;
     },
-    open() {
-      isShut = false;
+    leave(isSpent) {
+      state = isSpent ? 'spent' : 'open';
     },
+    isRunning: () => state === 'running',
   };
 }
 

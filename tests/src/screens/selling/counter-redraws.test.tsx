@@ -27,7 +27,7 @@ test('R-CTR-03 a tap on a tile draws that tile, and of the basket that line, aga
   expect(figures.mock.calls.flat().toSorted((a, b) => a - b)).toEqual([250_000, 500_000]);
 });
 
-test('R-CTR-22 the tap that pays draws nothing again until the sale is saved', async () => {
+test('R-CTR-22 the tap that pays draws nothing again until the sale is saved, and its payment does not close', async () => {
   const saving = savingOf(await openShop({ rows: SHOP_ROWS, told: { currency: 'UGX' } }));
   showOpened(saving, '/counter');
   await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }));
@@ -38,6 +38,10 @@ test('R-CTR-22 the tap that pays draws nothing again until the sale is saved', a
   expect(saving.run).toHaveBeenCalledOnce();
   // The notes of the payment, the tiles and the basket write their figures whenever they are drawn.
   expect(figures).not.toHaveBeenCalled();
+  // Nothing shows that it saves yet; it closes no more all the same.
+  await userEvent.keyboard('{Escape}');
+  await tapIn('Close');
+  expect(screen.getByRole('dialog', { name: 'Take payment' })).toBeTruthy();
   goOn();
   await screen.findByRole('region', { name: 'The sale is recorded' });
   expect(figures).toHaveBeenCalled();
