@@ -81,6 +81,7 @@ export function NewSale() {
               errors={errors}
               change={change}
               lineActs={sale.lineActs}
+              isSavingNow={sale.isSavingNow}
             />
           </Stack>
           <Stack className="k-form-side">

@@ -24,10 +24,12 @@ export interface SaleLinesProps {
   errors: Pick<DraftErrors, 'itemByLine' | 'quantityByLine' | 'priceByLine'>;
   change: ChangeDraft;
   lineActs: LineActs;
+  isSavingNow: () => boolean;
 }
 
 /** The lines of the sale: groups named 'Line 1', 'Line 2' … with the same labels inside (R-SNEW-03 to R-SNEW-06). */
-export function SaleLines({ draft, itemsById, currency, errors, change, lineActs }: SaleLinesProps) {
+export function SaleLines(props: SaleLinesProps) {
+  const { draft, itemsById, currency, errors, change, lineActs, isSavingNow } = props;
   const [askedForKey, setAskedForKey] = useState<number | null>(null);
   const itemRows = useItemRows();
   const warnings = stockWarnings(draft, itemsById);
@@ -55,19 +57,19 @@ export function SaleLines({ draft, itemsById, currency, errors, change, lineActs
           isJustAdded={line.key === askedForKey}
         />
       ))}
-      <MoreItems draft={draft} change={change} lineActs={lineActs} onAdd={add} />
+      <MoreItems draft={draft} change={change} lineActs={lineActs} isSavingNow={isSavingNow} onAdd={add} />
     </Stack>
   );
 }
 
-interface MoreItemsProps extends Pick<SaleLinesProps, 'draft' | 'change' | 'lineActs'> {
+interface MoreItemsProps extends Pick<SaleLinesProps, 'draft' | 'change' | 'lineActs' | 'isSavingNow'> {
   onAdd: () => void;
 }
 
 /** Adds a line: by hand, with a scanner that types like a keyboard, or with the camera. */
-function MoreItems({ draft, change, lineActs, onAdd }: MoreItemsProps) {
+function MoreItems({ draft, change, lineActs, isSavingNow, onAdd }: MoreItemsProps) {
   const [isCameraOpen, setCameraOpen] = useState(false);
-  const { scan, answer } = useScan({ draft, change, lineActs });
+  const { scan, answer } = useScan({ draft, change, lineActs, isSavingNow });
   const isFull = draft.lines.length >= SALE_LINES_MAX;
   return (
     <>

@@ -16,7 +16,7 @@ const added: FoundSentence = (item) => `${item.name} added`;
 
 /** Adds items to the sale by their code (G31). */
 export function useScan(
-  { draft, change, lineActs }: Pick<SaleForm, 'draft' | 'change' | 'lineActs'>,
+  { draft, change, lineActs, isSavingNow }: Pick<SaleForm, 'draft' | 'change' | 'lineActs' | 'isSavingNow'>,
   { foundSentence = added, ...options }: ScanOptions = {},
 ): Scan {
   const latest = useRef(draft);
@@ -24,6 +24,8 @@ export function useScan(
     latest.current = draft;
   });
   const add = (item: Item): ScanAnswer => {
+    // The sale that is being saved is without it, and the next one begins empty: adding it would lose it (R-CTR-15).
+    if (isSavingNow()) return { isFound: false, sentence: `The sale is being saved. Scan ${item.name} again.` };
     const addTo = (lines: typeof draft.lines) =>
       addScanned(lines, item.id, (line) => lineQuantity(line, item.unitOfMeasure));
     if (addTo(latest.current.lines) === latest.current.lines) return { isFound: false, sentence: noRoomFor(item) };

@@ -12,7 +12,10 @@ import {
   tapIn,
   tile,
 } from '../../../support/screens/counter-screen.tsx';
+import { savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { tellingDevice, type ToldScans } from '../../../support/browser/told-scans.ts';
 
 /* A scan is heard, felt and seen, wherever the eyes are (R-CTR-13). */
@@ -71,4 +74,26 @@ test('R-CTR-13 while a sale is being paid for it is said over the payment, and w
   await waitFor(() => expect(paying().getByLabelText('Amount due').textContent).toBe('UGX 6,700'));
   await tapIn('Exact');
   await waitFor(async () => expect(await soldBy(app)).toMatchObject([{ lines: [{}, {}] }]));
+});
+
+test('R-CTR-15 what is scanned while a sale is being saved is not in it, and says that it must be scanned again', async () => {
+  const opened = await openShop({
+    rows: { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP] },
+    told: { currency: 'UGX' },
+  });
+  const saving = savingOf(opened);
+  showOpened(saving, '/counter');
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }));
+  await tap(/^Charge/);
+  const goOn = saving.hold();
+  await tapIn('Exact');
+  scan(SOAP.sku);
+  await screen.findByText('The sale is being saved. Scan Soap again.');
+  expect(told).toEqual(MISSED);
+  expect(paying().getByLabelText('Amount due').textContent).toBe('UGX 2,500');
+  goOn();
+  await screen.findByRole('region', { name: 'The sale is recorded' });
+  scan(SOAP.sku);
+  await waitFor(() => expect(basket().getByLabelText('Quantity of Soap').textContent).toBe('1'), PATIENTLY);
+  expect(basket().queryByLabelText('Quantity of Sugar')).toBeNull();
 });
