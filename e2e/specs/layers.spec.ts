@@ -245,3 +245,33 @@ test('R-PLACE-06 R-PLACE-03 a reload that has begun goes on when a layer closes 
   await back(page);
   await expect(app.header.title).toHaveText('Items');
 });
+
+test('R-PLACE-06 a reload by hand goes on when the page is too busy to hear of it until a layer has closed', async ({
+  phones,
+  shop,
+}) => {
+  const phone = await phones.signedInOnline(shop);
+  const { app, page } = phone;
+  await app.goTo('Settings');
+  const bell = page.getByRole('button', { name: 'Notifications' });
+  await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible();
+  await expect(page.locator('.k-arrival-pane')).toHaveCount(0);
+  await bell.click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  const isBusy = Promise.withResolvers<void>();
+  await page.exposeFunction('sayBusy', isBusy.resolve);
+  await page.evaluate(() => {
+    Object.assign(window, { isPageBefore: true });
+    const closeLayerAtLast = () => {
+      (window as unknown as { sayBusy(): void }).sayBusy();
+      const began = performance.now();
+      while (performance.now() - began < 1000);
+      document.querySelector<HTMLElement>('button[aria-expanded="true"]')?.click();
+    };
+    setTimeout(closeLayerAtLast);
+  });
+  await isBusy.promise;
+  await page.reload();
+  expect(await page.evaluate(() => 'isPageBefore' in window)).toBe(false);
+  await expect(app.header.title).toHaveText('Settings');
+});

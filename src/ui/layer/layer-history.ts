@@ -53,10 +53,14 @@ export function keepLayerHistory(): void {
       steps.markedIdx = entry().idx;
       setAtMark(true);
       push({ ...entry(), layer: true }, '');
-    } else if (!steps.isLeaving) {
-      steps.underWay = 'own';
-      go(-1);
-    }
+    } else if (!steps.isLeaving) setTimeout(stepBack);
+  };
+  /** In a later task, so that `beforeunload` is heard first if somebody reloaded while the page was busy. */
+  const stepBack = () => {
+    const isDue = steps.isAtMark && topLayer() === undefined && steps.underWay === null;
+    if (!isDue || steps.isLeaving) return;
+    steps.underWay = 'own';
+    go(-1);
   };
   const arrive = (event: PopStateEvent) => {
     const { underWay, isAtMark: wasAtMark } = steps;
