@@ -6,11 +6,13 @@ import { migrate } from '../../server/db/migrate.ts';
 import { startTestServer, type TestServer } from '../support/server/server.ts';
 import { type Engine, openTestDatabase } from '../support/server/test-database.ts';
 
-/** The engines to measure: the embedded one, on disk and durable; PostgreSQL where TEST_DATABASE_URL names one. */
+/**
+ * Returns the databases to measure: the embedded one, on disk and durable; PostgreSQL too if TEST_DATABASE_URL is set.
+ */
 export const benchEngines = (): Engine[] =>
   process.env['TEST_DATABASE_URL'] ? ['embedded', 'postgres'] : ['embedded'];
 
-/** The whole server in this process, over a database of its own that is gone afterwards; without sockets. */
+/** Runs `work` with a whole server in this process, without sockets. Its database is deleted afterwards. */
 export async function withBenchServer(engine: Engine, work: (server: TestServer) => Promise<void>): Promise<void> {
   const directory = engine === 'embedded' ? await mkdtemp(join(tmpdir(), 'kaunta-bench-')) : null;
   const database = directory === null ? await openTestDatabase(engine) : await openEmbedded({ directory });
@@ -30,7 +32,7 @@ export async function millisecondsOf(work: () => Promise<unknown>): Promise<numb
   return performance.now() - startedAt;
 }
 
-/** The processor time of this process during the work; says more than the clock on a shared machine. */
+/** Returns the processor time of this process during `work`. On a shared machine it says more than the clock. */
 export async function cpuMillisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

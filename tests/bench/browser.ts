@@ -1,4 +1,4 @@
-/** The Chromium that benches and drills drive, as a phone would hold it. */
+/** The Chromium that benches and drills use, with the screen and touch of a phone. */
 export const BROWSER = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   headless: true,

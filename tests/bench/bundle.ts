@@ -8,7 +8,7 @@ export interface Bundle {
 
 const bundles = new Map<string, Promise<Bundle>>();
 
-/** One script, and one style sheet, of a module and all that it imports; made once. */
+/** Bundles a module and all that it imports into one script and one style sheet. Each module is bundled once. */
 export function bundle(entry: string): Promise<Bundle> {
   const known = bundles.get(entry) ?? makeBundle(entry);
   bundles.set(entry, known);

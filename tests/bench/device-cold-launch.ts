@@ -7,28 +7,28 @@ import { median, printFigure, quantile, rounded } from './figure.ts';
 import { serveFloorPage } from './floor-page.ts';
 
 const RUNS = 7;
-/** To count what the processor does makes it do more: of other launches than those that are timed. */
+/** Counting processor time takes time itself, so it is done in launches that are not timed. */
 const COUNTED_RUNS = 3;
 const BOUNDS = [
   { slowness: 1, boundMs: 1_000 },
   { slowness: 4, boundMs: 2_500 },
 ];
 
-/** Milliseconds since the navigation began, but for `fromProcessMs`: since the browser's process was asked for. */
+/** Milliseconds since the navigation began; `fromProcessMs`: since the start of the browser's process. */
 interface Launch {
   shownMs: number;
   answersMs: number;
-  /** The main thread's own processor time until then, where it was counted. */
+  /** Processor time of the main thread until then, if it was counted. */
   cpuMs: number;
-  /** From the typing, its pause of 300 ms included; the search index is built in it. */
+  /** Since the typing, including its pause of 300 ms and the building of the search index. */
   searchMs: number;
   fromProcessMs: number;
 }
 
 /**
- * P5: a browser process started afresh, with no signal, at the sale form: to the form, to the items that its picker
- * offers, and to the first answer of a search among all items. Beside it the floor, an empty page of React and Mantine
- * launched the same way. Launch by launch in turn.
+ * Measures P5: a new browser process opens the sale form with no signal. Three times: until the form is shown, until
+ * its picker offers items, until the first search among all items is answered. The floor, an empty page with React and
+ * Mantine, is launched in turn with it.
  */
 export async function measureColdLaunch(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
@@ -87,7 +87,7 @@ interface Floor {
   end(): Promise<void>;
 }
 
-/** A profile that has kept the empty page, whose server is gone. */
+/** Makes a profile that can open the empty page offline, and stops the page's server. */
 async function prepareFloor(): Promise<Floor> {
   const page = await serveFloorPage();
   const profile = makeFolder('profile');
@@ -139,12 +139,12 @@ async function launch(
 declare global {
   interface Window {
     launched: Promise<{ timeOriginMs: number; shownMs: number; answersMs: number }>;
-    /** Types into the picker that is open; answers after how long the item is offered. */
+    /** Types into the open picker; returns the milliseconds until the item is offered. */
     searchFor: (sku: string) => Promise<number>;
   }
 }
 
-/** Runs inside the page, from its first moment: opens the picker as soon as it stands there, then searches in it. */
+/** Runs inside the page from its start: opens the picker as soon as it is shown, then searches in it. */
 function watchLaunch(hasPicker: boolean): void {
   const onScreen = <T>(find: () => T | null | undefined): Promise<T> =>
     new Promise((resolve) => {
@@ -152,7 +152,7 @@ function watchLaunch(hasPicker: boolean): void {
         const found = find();
         if (found === null || found === undefined) return;
         observer.disconnect();
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(found);

@@ -12,24 +12,24 @@ const TAP_BOUNDS = [
   { slowness: 1, boundMs: 32 },
   { slowness: 4, boundMs: 100 },
 ];
-/** As of P1: a sale is told as quickly by the counter as by the form. */
+/** The bounds of P1: a sale at the counter must be confirmed as quickly as one in the form. */
 const SALE_BOUNDS = [
   { slowness: 1, boundMs: 60 },
   { slowness: 4, boundMs: 200 },
 ];
-/** As of P5. */
+/** The bounds of P5. */
 const LAUNCH_BOUNDS = [
   { slowness: 1, boundMs: 1_000 },
   { slowness: 4, boundMs: 2_500 },
 ];
-/** So long a thumb takes to the next tap. */
+/** The time between two taps of a thumb. */
 const THUMB_MS = 300;
-/** A phone's screen shows so many tiles whole, at the least. */
+/** The least number of tiles that a phone's screen shows whole. */
 const TILES_MIN = 9;
 
 /**
- * The counter with 10,000 items on the device and no signal: from the tap on a tile to the frame with its number; from
- * 'Exact' to the frame with 'Sale created'; and a cold launch that opens at the counter, to the frame with its tiles.
+ * Measures the counter with 10,000 items on the device and no signal: from the tap on a tile to the frame with its
+ * number; from 'Exact' to the frame with 'Sale created'; and from a cold launch at the counter to the frame with tiles.
  */
 export async function measureCounter(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
@@ -79,7 +79,7 @@ async function measureTaps({ page }: PhoneWithProfile, slowness: number, boundMs
   });
 }
 
-/** The number of pieces in the bar under the tiles. */
+/** Returns the number of pieces that the bar under the tiles shows. */
 async function piecesInBasket(page: Page): Promise<number> {
   const text = await page.locator('.k-basket-toggle').textContent();
   return Number(/^(\d+) item/.exec(text ?? '')?.[1] ?? Number.NaN);
@@ -118,7 +118,7 @@ async function measureSales(phone: PhoneWithProfile, slowness: number, boundMs: 
   });
 }
 
-/** The amounts of the unsent sales, in order; without a signal these are all sales. */
+/** Returns the amounts of the unsent sales, in order. Without a signal these are all sales. */
 async function salesThatWait(page: Page): Promise<number[]> {
   interface Entry {
     seq: number;
@@ -162,13 +162,13 @@ async function measureLaunches(phone: PhoneWithProfile, slowness: number, boundM
 
 declare global {
   interface Window {
-    /** From the last tap on a tile to the frame that shows one more on it. */
+    /** Milliseconds from the last tap on a tile to the frame that shows one more on it. */
     counted: Promise<number>;
-    /** From the last tap that paid to the frame that says 'Sale created'. */
+    /** Milliseconds from the last tap that paid to the frame that says 'Sale created'. */
     told: Promise<number>;
-    /** From the same tap to the frame with the sheet that says what comes next. */
+    /** Milliseconds from the same tap to the frame with the sheet that follows a sale. */
     done: Promise<number>;
-    /** From the navigation to the frame with the tiles. */
+    /** Milliseconds from the navigation to the frame with the tiles. */
     tilesShown: Promise<number>;
   }
 }
@@ -180,7 +180,7 @@ function watchCounter(): void {
       const observer = new MutationObserver(() => {
         if (!isThere()) return;
         observer.disconnect();
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());
@@ -210,7 +210,7 @@ function watchCounter(): void {
   );
 }
 
-/** Runs inside the page, before anything of the app. */
+/** Runs inside the page before any script of the app. */
 function watchLaunch(tilesMin: number): void {
   window.tilesShown = new Promise((resolve) => {
     const observer = new MutationObserver(() => {

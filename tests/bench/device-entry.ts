@@ -1,4 +1,4 @@
-// Runs inside the page: the product's own store and mutations, and the bare IndexedDB that they are compared with.
+// Runs inside the page: calls the product's store and mutations, and the bare IndexedDB that they are compared with.
 import type { TimeRange } from '../../domain/time.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { browserClock, browserRandom } from '../../sync/host/browser-ports.ts';
@@ -15,7 +15,7 @@ import { type ReportRun, reportSales } from './device-report.ts';
 import { type SortedRows, sortRows, type SortWish } from './device-sorted.ts';
 import { saleArgs } from './reference-shop.ts';
 
-/** A sale as it was rung up: its id, how long it took, and when it was on disk (milliseconds since 1970). */
+/** A recorded sale: its id, how long saving took, and when it was on disk (milliseconds since 1970). */
 export interface RungUp {
   id: number;
   saleNumber: string;
@@ -27,11 +27,11 @@ let opened: Promise<ShopDatabase> | null = null;
 
 let search: SearchIndex | null = null;
 let bareTap: Promise<BareTap> | null = null;
-/** Texts as people type them: nothing, a number, part of a name. */
+/** Search texts that people type: none, a number, part of a name. */
 const TYPED = ['', '', '77', 'sugar', 'customer 1', 'brown 12', '1,500', '22 nov'];
 const ROWS_PER_PAGE = 20;
 
-/** The database of whoever is signed in on this device; there is one. */
+/** Returns the name of the signed-in user's database; there is exactly one. */
 async function databaseName(): Promise<string> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
   const name = names.find((candidate) => /^kaunta-\d+-\d+$/.test(candidate));
@@ -54,7 +54,7 @@ const shop = (): Promise<ShopDatabase> => (opened ??= openShop());
 const acts = createActSource(browserRandom);
 
 export const device = {
-  /** Rejects when the device does not hold the whole window, with nothing waiting, within this time. */
+  /** Resolves when the device has the whole window and nothing is unsent. Rejects after this time. */
   async hasEverything(withinMs: number): Promise<void> {
     const { read } = await shop();
     const giveUpAtMs = performance.now() + withinMs;
@@ -76,7 +76,7 @@ export const device = {
     return Object.fromEntries(counts);
   },
 
-  /** Rings up sales one after the other, as taps would; of two or three lines when their number is not said. */
+  /** Records sales one after the other, as taps would; of two or three lines if `linesEach` is missing. */
   async sell(count: number, seed: number, linesEach?: number): Promise<RungUp[]> {
     const database = await shop();
     const random = seededRandom(seed);
@@ -91,14 +91,14 @@ export const device = {
       });
       const endedMs = performance.now();
       if (!result.ok) throw new Error(`The sale was refused: ${result.error.code}`);
-      // The act that was run is the one named above.
+      // The type follows from the name of the mutation that was run above.
       const { id, saleNumber } = result.args as MutationArgs<'sale.create'>;
       sales.push({ id, saleNumber, tookMs: endedMs - startedMs, savedAtMs: performance.timeOrigin + endedMs });
     }
     return sales;
   },
 
-  /** The ids of the items of what waits, each once. */
+  /** Returns the ids of the items in the unsent sales, each once. */
   async soldItems(): Promise<number[]> {
     const { tables } = await shop();
     return (await tables.base.toArray()).filter(({ table }) => table === 'item').map(({ id }) => id);
@@ -116,7 +116,7 @@ export const device = {
     }
   },
 
-  /** Builds the search index of a table, on top of the screen's own. Answers how long it took. */
+  /** Builds a second search index of a table, beside the screen's own. Returns how long it took. */
   async warm(table: SearchedTable): Promise<number> {
     search ??= createSearchIndex(await shop());
     const startedMs = performance.now();
@@ -124,7 +124,7 @@ export const device = {
     return performance.now() - startedMs;
   },
 
-  /** Reads pages of a list, at random places and with random searches; each shows what it should. */
+  /** Reads random pages of a list, with random searches, and checks the rows of each. */
   async readPages(table: SearchedTable, count: number, seed: number): Promise<{ tookMs: number; total: number }[]> {
     const database = await shop();
     if (!search) throw new Error('The index was not built');
@@ -143,13 +143,13 @@ export const device = {
     return times;
   },
 
-  /** Sorts all rows of a table, as presses on a head of it do. */
+  /** Sorts all rows of a table, as clicks on a column head do. */
   async sortRows(wish: SortWish): Promise<SortedRows> {
     if (!search) throw new Error('The index was not built');
     return await sortRows(await shop(), search, wish);
   },
 
-  /** Pages of a short list and of a long one, in turn. */
+  /** Reads pages of a short list and of a long one, in turn. */
   async compareLists(shortRows: number, longRows: number, reads: number): Promise<{ short: number[]; long: number[] }> {
     const lists = [await growList(shortRows), await growList(longRows)] as const;
     const times: { short: number[]; long: number[] } = { short: [], long: [] };
@@ -167,16 +167,16 @@ export const device = {
       await new Promise((resolve) => setTimeout(resolve, 50));
   },
 
-  /** The sales report of a range of time, so many times, with its floor. */
+  /** Makes the sales report of a range of time `count` times, with its floor if `isCompared`. */
   reportSales: async (range: TimeRange, zone: string, count: number, isCompared: boolean): Promise<ReportRun[]> =>
     await reportSales(await shop(), await databaseName(), { range, zone, count, isCompared }),
 
-  /** A button whose tap writes once more what the last act wrote: the floor of a tap. */
+  /** Adds a button whose tap writes the rows of the last act once more: the floor of a tap. */
   async offerBareTap(): Promise<void> {
     bareTap = (await offerBareTap(await databaseName())).tapped;
   },
   bareTapped: async (): Promise<BareTap | null> => await bareTap,
-  /** All rows of the device written into a fresh bare database with the same indexes: the floor of a first pull. */
+  /** Writes all rows of the device into a new bare database with the same indexes: the floor of a first pull. */
   copyAll: async (rowsEach: number): Promise<{ rows: number; tookMs: number }> =>
     await copyBare(await databaseName(), rowsEach),
 };

@@ -4,7 +4,7 @@ import { REFERENCE } from './reference-shop.ts';
 import { serverList, signInToServer } from './server-list.ts';
 
 const RUNS = 3;
-/** Rows in one transaction of the floor: what a page of a pull holds while a person looks. */
+/** Rows in each transaction of the floor, as in a page of a pull while the app is visible. */
 const FLOOR_ROWS = 500;
 const PULLS = /\/api\/v1\/sync\/pull/;
 
@@ -18,8 +18,8 @@ interface FirstPull {
 }
 
 /**
- * P7: from the tap on Login, on a phone that has nothing, to a sale form whose picker offers items, and to the whole
- * window of the shop; and what bare IndexedDB takes to write the same rows.
+ * Measures P7: from the tap on 'Login' on an empty phone to a sale form whose picker offers items, and to the whole
+ * window of the shop. The floor is the time that bare IndexedDB takes to write the same rows.
  */
 export async function measureFirstPull(bench: Bench): Promise<void> {
   const runs: FirstPull[] = [];
@@ -76,7 +76,7 @@ async function hasWhatTheServerHas({ server }: Bench, counts: Record<string, num
     if (counts[table] !== total)
       throw new Error(`The device has ${counts[table]} rows of ${table}, the server ${total}`);
   }
-  // Each item of the reference came with its opening stock.
+  // Each item of the reference shop was created with its opening stock, which is a movement.
   if (counts['stockMovement'] !== REFERENCE.items)
     throw new Error(`The device has ${counts['stockMovement']} movements`);
 }

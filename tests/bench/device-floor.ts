@@ -1,20 +1,21 @@
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 
-// Bare IndexedDB, with nothing of Kaunta's in the way, on the same rows in the same browser.
+// Bare IndexedDB without Kaunta's code, with the same rows in the same browser.
 
 type Place = [store: string, row: unknown];
 
 export const BARE_BUTTON = 'bare-tap';
 
-/** The browser's own share, in milliseconds: of the transaction, and from the tap to the frame that shows it. */
+/** Milliseconds that the browser itself takes: for the transaction, and from the tap to the frame that shows it. */
 export interface BareTap {
   writtenMs: number;
   shownMs: number;
 }
 
 /**
- * Puts a bare button on the page. A tap on it writes again, in one strict transaction, what the newest entry of the
- * outbox wrote (its rows, their bases, the entry, the state, the count), then shows a word. Answers that tap's figures.
+ * Adds a bare button to the page. A tap on it writes once more, in one strict transaction, what the newest entry of the
+ * outbox wrote (its rows, their bases, the entry, the state, the count), then shows a word. Returns the times of the
+ * tap.
  */
 export async function offerBareTap(name: string): Promise<{ tapped: Promise<BareTap> }> {
   const database = await open(name);
@@ -32,7 +33,7 @@ export async function offerBareTap(name: string): Promise<{ tapped: Promise<Bare
       const writtenMs = performance.now() - startedMs;
       button.textContent = 'Saved';
       await new Promise<void>((resolve) => {
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve();
@@ -62,7 +63,7 @@ async function placesOfLastAct(database: IDBDatabase): Promise<Place[]> {
   return places;
 }
 
-/** Writes every row of the device into a new database with the same stores and indexes, so many rows a transaction. */
+/** Writes every row of the device into a new database with the same indexes, `rowsEach` rows in each transaction. */
 export async function copyBare(name: string, rowsEach: number): Promise<{ rows: number; tookMs: number }> {
   const source = await open(name);
   const places: Place[] = [];

@@ -1,4 +1,4 @@
-// Runs inside the page: lists of any length, made on the spot, to see what their length costs.
+// Runs inside the page: generates lists of any length, to measure what the length costs.
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { TALLY_KEYS } from '../../sync/replica/tally.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
@@ -15,11 +15,11 @@ export interface GrownList {
 
 const ROWS_PER_WRITE = 2_000;
 const ROWS_PER_PAGE = 10;
-/** Each has a page of sales in the shortest list too: a page of five rows is read in half the time. */
+/** Each has a full page of sales in the shortest list too, because a shorter page is read in less time. */
 const CUSTOMERS = 1_000;
 const INDEXED_WITHIN_MS = 10_000;
 
-/** A shop of its own, no one's, with so many sales. */
+/** Makes a database of its own with so many sales. */
 export async function growList(rows: number): Promise<GrownList> {
   const client = { businessId: 1, userId: rows };
   const database = await openShopDatabase({
@@ -40,13 +40,13 @@ export async function growList(rows: number): Promise<GrownList> {
   await database.write((tx) => tx.meta.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
   const search = createSearchIndex(database);
   await search.warm('sale');
-  // The first search looks at every row, and has those after it made quicker, beside the screens.
+  // The first search reads every row, and starts the building of an index in the background.
   await search.page('sale', 'customer', 1, ROWS_PER_PAGE);
   await new Promise((resolve) => setTimeout(resolve, INDEXED_WITHIN_MS));
   return { database, search, rows };
 }
 
-/** How long a page takes, at any number and with a search as often as without one; each shows what it should. */
+/** Times the reading of a random page, every second time with a search, and checks its rows. */
 export async function readGrown({ database, search, rows }: GrownList, nth: number): Promise<number> {
   const random = seededRandom(nth);
   const typed = nth % 2 === 0 ? '' : `customer ${1 + random.below(CUSTOMERS - 1)}`;

@@ -9,7 +9,7 @@ const SHORT = 10_000;
 const LONG = 100_000;
 const READS = 200;
 
-/** P3: what a list of ten times as many rows costs more, a page of the one and a page of the other in turn. */
+/** Measures P3: what a list of ten times as many rows costs more. Pages of both lists are read in turn. */
 export async function run(): Promise<void> {
   const server = await KauntaServer.start();
   const line = await Line.open(server.url);

@@ -15,8 +15,8 @@ const BOUNDS = [
 ];
 
 /**
- * P3: the rows of a list's page, at any page number and with any search, as the screens ask for them, and sorted by a
- * head of its table (R-WIDE-12); and P12: what the page then holds in memory, with all search indexes built.
+ * Measures P3: the rows of a list's page, for any page number and search, read as the screens read them, and sorted by
+ * a column (R-WIDE-12). Then P12: the page's memory with all search indexes built.
  */
 export async function measureLists(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
@@ -54,7 +54,7 @@ export async function measureLists(bench: Bench): Promise<void> {
     megabytes: rounded(usedSize / 1_000_000),
     bound: 80,
   });
-  // The keys that rows are sorted by are in memory only once somebody sorts.
+  // The sort keys are in memory only after the first sorting.
   for (const wish of SORTED) {
     const { total, tookMs } = await phone.page.evaluate((sort) => window.device.sortRows(sort), {
       ...wish,

@@ -6,8 +6,8 @@ const SALES = 20;
 const BOUND_MS = 2_000;
 
 /**
- * P13: two phones online, each with the reference shop, the list of sales open on the second: from the tap on
- * 'Create sale' on the first to the frame of the second that shows the sale. Both read the same clock.
+ * Measures P13: two phones are online, each with the reference shop; the second shows the list of sales. From the tap
+ * on 'Create sale' on the first to the frame of the second that shows the sale. Both use the same clock.
  */
 export async function measureLive(bench: Bench): Promise<void> {
   const [seller, watcher] = [await bench.signedInPhone(), await bench.signedInPhone()];
@@ -47,9 +47,9 @@ async function fillForm({ app, page }: PhoneWithProfile, notes: string): Promise
 
 declare global {
   interface Window {
-    /** When the last tap on a form's button was, milliseconds since 1970. */
+    /** The time of the last tap on a form's button, in milliseconds since 1970. */
     tappedAtMs: number;
-    /** When the frame stood that shows the text that is watched for, milliseconds since 1970. */
+    /** The time of the frame that shows the expected text, in milliseconds since 1970. */
     shown: Promise<number>;
     watch(text: string): void;
   }
@@ -74,7 +74,7 @@ function defineWatch(): void {
       const look = () => {
         if (document.querySelector('main')?.textContent?.includes(text) !== true)
           return void requestAnimationFrame(look);
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
         port2.postMessage(null);

@@ -6,7 +6,9 @@ const LINES = 40;
 const KEYS = 40;
 const BOUND_MS = 100;
 
-/** A key in a line's price, with forty lines in the sale, to the frame that shows it; and with one line. */
+/**
+ * Measures from a key in a line's price to the frame that shows it, in a sale of forty lines and in one of one line.
+ */
 export async function measureLongSale(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
   await phone.open('/sales/new');
@@ -31,7 +33,7 @@ export async function measureLongSale(bench: Bench): Promise<void> {
 
 interface Keys {
   times: number[];
-  /** The main thread's own processor time for each. */
+  /** Processor time of the main thread for each key. */
   cpuMsEach: number;
 }
 
@@ -74,7 +76,7 @@ async function keysAt({ app, page }: PhoneWithProfile, lines: number, slowness: 
 
 declare global {
   interface Window {
-    /** From the last key to the frame after it. */
+    /** Milliseconds from the last key to the frame after it. */
     keyShown: Promise<number>;
   }
 }
@@ -85,7 +87,7 @@ function watchKeys(): void {
     'keydown',
     (event) => {
       window.keyShown = new Promise((resolve) => {
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now() - event.timeStamp);

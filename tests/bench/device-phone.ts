@@ -12,18 +12,18 @@ declare global {
   }
 }
 
-/** The reference shop on a server, a line to it, and phones; made for one run of the benches. */
+/** The reference shop on a server, a network line to it, and phones; made for one run of the benches. */
 export interface Bench {
   readonly server: BenchServer;
   readonly line: Line;
   newPhone(): Promise<PhoneWithProfile>;
-  /** A phone that is signed in and has the whole shop, with the app open at Home. */
+  /** Returns a phone that is signed in and has the whole shop, with the app open at Home. */
   signedInPhone(): Promise<PhoneWithProfile>;
-  /** The same in less time: a copy of one profile, which for that reason must stay without a signal. */
+  /** Returns the same sooner: a copy of one profile. It must stay offline, because the server knows one such client. */
   offlinePhone(): Promise<PhoneWithProfile>;
 }
 
-/** Runs benches over the reference shop and puts everything away. */
+/** Runs benches over the reference shop and removes everything afterwards. */
 export async function withBench(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const server = await serveReferenceShop();
   const line = await Line.open(server.url);
@@ -34,7 +34,7 @@ export async function withBench(measure: (bench: Bench) => Promise<void>): Promi
     return phone;
   };
   const newPhone = async () => {
-    // The bench before may have left it without a signal.
+    // The bench before may have left the line unplugged.
     line.plug();
     return keep(await PhoneWithProfile.start(line, BROWSER));
   };
@@ -67,17 +67,20 @@ async function signIn(server: BenchServer, phone: PhoneWithProfile): Promise<Pho
   return phone;
 }
 
-/** Puts `window.device` into the page, past its content security policy, which is for the product's own scripts. */
+/**
+ * Defines `window.device` in the page. It bypasses the content security policy, which admits the product's scripts
+ * only.
+ */
 export async function putDevice(page: Page): Promise<void> {
   await page.evaluate((await bundle('tests/bench/device-entry.ts')).script);
 }
 
-/** Waits until the device holds the whole window of the shop and owes the server nothing. */
+/** Waits until the device has the whole window of the shop and nothing is unsent. */
 export async function hasEverything(page: Page, withinMs = 240_000): Promise<void> {
   await page.evaluate(async (ms) => await window.device.hasEverything(ms), withinMs);
 }
 
-/** Leads the app that is open to another of its addresses, as a link does. */
+/** Navigates the open app to another of its addresses, as a link does. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -85,7 +88,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Makes the page's processor so many times slower, for a while. */
+/** Makes the page's processor `times` times slower until the returned function is called. */
 export async function slowDown(page: Page, times: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
@@ -96,14 +99,14 @@ export async function slowDown(page: Page, times: number): Promise<() => Promise
 }
 
 export interface MainThread {
-  /** The page's processor time since its process began, in milliseconds. A throttled page computes as much. */
+  /** The page's processor time since its process began, in milliseconds. Throttling does not change it. */
   computedMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Counts what the page's main thread itself computes, which says more than the clock where the machine is shared. The
- * counting takes time itself, the more of it the more counters are left on: nothing is timed meanwhile.
+ * Counts the processor time of the page's main thread, which says more than the clock on a shared machine. Counting
+ * itself takes time, more with each counter that is still on, so nothing is timed meanwhile.
  */
 export async function countMainThread(page: Page): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);

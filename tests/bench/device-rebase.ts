@@ -13,9 +13,9 @@ const SCREENS = ['/dashboard', '/sales', '/items'];
 const SHARES = [0.01, 1];
 
 /**
- * P9: a thousand sales wait, and a pull brings newer images of rows that they touched; then all of them are sent.
- * Nothing of that may hold up the page. Until then the server says of each push that it failed and may be tried again,
- * so that the sales go on waiting.
+ * Measures P9: a thousand sales wait, and a pull brings newer images of rows that they changed; then all are sent.
+ * Neither may block the page. Before that, the server answers each push with a temporary failure, so that the sales go
+ * on waiting.
  */
 export async function measureRebase(bench: Bench): Promise<void> {
   const phone = await bench.signedInPhone();
@@ -38,7 +38,7 @@ async function measureOn(bench: Bench, phone: PhoneWithProfile, path: string, sh
   for (const id of changed) await changeItem(bench.server, token, id, { reorderLevel });
   await goTo(page, path);
   await phone.app.isShown();
-  // The screen's own work when it opens is no rebase.
+  // The work of the opening screen does not belong to the rebase.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
 
   const recording = await recordTasks(page);
@@ -61,7 +61,7 @@ async function measureOn(bench: Bench, phone: PhoneWithProfile, path: string, sh
 export async function measureSending(phone: PhoneWithProfile): Promise<void> {
   const { page } = phone;
   await phone.loseSignal();
-  // Nobody sells at Home: it opens after it.
+  // Home opens after the selling, because nobody sells there.
   await goTo(page, '/sales');
   await phone.app.header.title.getByText('Sales').waitFor();
   await goTo(page, '/dashboard');
@@ -89,7 +89,7 @@ function printTasks(what: string, tasks: LongestTasks, figure: Record<string, nu
 
 const batchSchema = v.object({ batchId: v.string(), mutations: v.array(v.object({ mid: v.number() })) });
 
-/** The server's answer when the first change of a batch failed inside it (SYN-10). */
+/** The server's answer to a batch whose first change failed temporarily (SYN-10). */
 function heldBack(body: Buffer): PushAnswer {
   const { batchId, mutations } = v.parse(batchSchema, JSON.parse(gunzipSync(body).toString()));
   const mid = mutations[0]?.mid ?? 1;

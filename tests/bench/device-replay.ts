@@ -13,8 +13,8 @@ const ROUND_TRIPS = [
 const CALLS = /\/api\/v1\/sync\//;
 
 /**
- * P8: a thousand sales made without signal, from the moment it is back to 'All changes synced'; none lost, none doubled.
- * With it the memory of the server (P12).
+ * Measures P8: a thousand sales made with no signal, from its return to 'All changes synced'. Checks that none is lost
+ * or doubled. It also measures the server's memory (P12).
  */
 export async function measureReplay(bench: Bench): Promise<void> {
   const idle = bench.server.memory();

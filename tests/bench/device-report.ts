@@ -4,7 +4,7 @@ import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { readCosts, readSalesReport } from '../../sync/store/sums/report-reads.ts';
 import { NEWEST } from '../../sync/store/database/schema.ts';
 
-/** Runs inside the page: a report, in turn with the same sales read by bare IndexedDB in one go, which is its floor. */
+/** Runs inside the page: a report, in turn with its floor, the same sales read by bare IndexedDB at once. */
 export interface ReportRun {
   tookMs: number;
   floorMs: number;

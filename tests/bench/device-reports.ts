@@ -7,12 +7,13 @@ import { recordTasks, TASK_BOUND_MS } from './main-thread-tasks.ts';
 const ZONE = 'Africa/Kampala';
 const DAY_MS = 86_400_000;
 const RUNS = 9;
-/** Runs over which processor time is counted. */
+/** The number of runs in which processor time is counted. */
 const RUNS_COUNTED = 5;
 
 /**
- * P4: the sales report of a month and of a year, costs for the profit included, from the device's database and without
- * a signal; in turn with the same sales read by bare IndexedDB in one go. Each report is held against that.
+ * Measures P4: the sales report of a month and of a year, with costs and profit, from the device's database and with no
+ * signal. In turn with it the floor: the same sales read by bare IndexedDB at once. Each report is checked against
+ * them.
  */
 export async function measureReports(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();

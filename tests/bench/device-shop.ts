@@ -6,10 +6,10 @@ import { fillReferenceShop, REFERENCE, type ReferenceLogin, type ShopSize } from
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const KEPT = join(ROOT, 'data/bench');
-/** A shop that is older than this has sales that leave the window of 13 months: it is filled anew. */
+/** A shop older than this is filled again, because its oldest sales leave the window of 13 months. */
 const KEPT_DAYS_MAX = 10;
 const DAY_MS = 86_400_000;
-/** The files that decide which rows a filled shop has. */
+/** The files that determine the rows of a filled shop. */
 const FILLED_BY = [
   'tests/bench/reference-shop.ts',
   'server/db/migrations/*.sql',
@@ -22,8 +22,8 @@ export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'end
 }
 
 /**
- * A server of this build over a copy of the reference shop, so that no run sees what another one wrote. The shop is
- * filled once, through the sync calls, and kept in `data/bench`.
+ * Starts a server of this build over a copy of the reference shop, so that no run sees what another one wrote. The shop
+ * is filled once, through the sync calls, and stored in `data/bench`.
  */
 export async function serveReferenceShop(size: ShopSize = REFERENCE): Promise<BenchServer> {
   const kept = join(KEPT, `shop-${size.sales}`);

@@ -10,24 +10,24 @@ import {
 } from '../../sync/store/search/search-index.ts';
 import { SORT_KEYS, type SortKeys } from '../../sync/store/sort-keys.ts';
 
-/** A table shows so many rows a page. */
+/** The rows of one page of a table. */
 const ROWS_PER_PAGE = 50;
 
 export interface SortWish<T extends SearchedTable = SearchedTable> {
   table: T;
-  /** A key of numbers, which every row has. */
+  /** A numeric sort key that every row has. */
   by: string;
-  /** Presses: the first sorts, each after it turns the order round. */
+  /** The number of clicks: the first sorts, each later one reverses the order. */
   presses: number;
 }
 
 export interface SortedRows {
   total: number;
-  /** The time of each press; the first one reads all rows once more, for their keys. */
+  /** The time of each click. The first one also reads all rows, for their sort keys. */
   tookMs: number[];
 }
 
-/** Sorts all rows by one of their heads, and holds what the first page shows against an order of its own. */
+/** Sorts all rows by one column, and checks the first page against its own sorting. */
 export async function sortRows<T extends SearchedTable>(
   database: ShopDatabase,
   search: SearchIndex,

@@ -5,7 +5,7 @@ import { median, printFigure, quantile, rounded } from './figure.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 
 const SALES = 30;
-/** To count what the processor does makes it do more: of other taps than those that are timed. */
+/** Counting processor time takes time itself, so it is done for taps that are not timed. */
 const COUNTED_SALES = 5;
 const LINES = 3;
 const BOUNDS = [
@@ -14,9 +14,9 @@ const BOUNDS = [
 ];
 
 /**
- * P1: from the tap on 'Create sale', three lines, to the frame that shows 'Sale created', and to the frame of the list
- * with the new sale in it, with the reference shop on the device. In turn with it the floor: from the tap on a bare
- * button over a bare strict transaction of the same rows to the frame that shows a word.
+ * Measures P1 with the reference shop on the device: from the tap on 'Create sale' (three lines) to the frame that
+ * shows 'Sale created', and to the frame of the list with the new sale. In turn with it the floor: a tap on a bare
+ * button that writes the same rows in a bare strict transaction, to the frame that shows a word.
  */
 export async function measureTapToSale(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
@@ -53,7 +53,7 @@ export async function measureTapToSale(bench: Bench): Promise<void> {
   await phone.quit();
 }
 
-/** The same act without a form and its screens: what of the tap is the store's. */
+/** Measures the same act without form and screens: the store's share of the tap. */
 async function measureActAlone(phone: PhoneWithProfile): Promise<void> {
   const acts: number[] = [];
   const floors: number[] = [];
@@ -80,7 +80,7 @@ async function openForm(phone: PhoneWithProfile): Promise<void> {
   await phone.page.evaluate(watchTaps);
 }
 
-/** Milliseconds since the tap; `computedMs`: what the main thread itself computed until the list stood there, if counted. */
+/** Milliseconds since the tap. `computedMs`: processor time of the main thread until the list was shown, if counted. */
 interface Tap {
   toldMs: number;
   listedMs: number;
@@ -112,7 +112,7 @@ async function tap(phone: PhoneWithProfile, slowness: number, nth: number, isCou
   return { ...tapped, computedMs: afterMs - beforeMs };
 }
 
-/** So long a thumb takes from the last choice to the button: what the choice set going is its own, not the tap's. */
+/** The time from the last choice to the button, so that the work of the choice is over before the tap. */
 const THUMB_MS = 500;
 
 async function floorOf({ page }: PhoneWithProfile, slowness: number): Promise<BareTap> {
@@ -128,7 +128,10 @@ async function floorOf({ page }: PhoneWithProfile, slowness: number): Promise<Ba
 
 declare global {
   interface Window {
-    /** From the last tap on the form's button to the frame that shows its success, and to the one that lists the sale. */
+    /**
+     * Milliseconds from the last tap on the form's button to the frame with the toast, and to the one that lists the
+     * sale.
+     */
     tapped: Promise<{ toldMs: number; listedMs: number }>;
   }
 }
@@ -140,7 +143,7 @@ function watchTaps(): void {
       const observer = new MutationObserver(() => {
         if (!isThere()) return;
         observer.disconnect();
-        // The frame is on screen once a task after it runs.
+        // The frame has been painted when the next task runs.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());

@@ -6,16 +6,16 @@ import { median, printFigure, quantile, rounded } from './figure.ts';
 const WRITES = 40;
 
 /**
- * P2: from the moment that a tap's transaction is on disk to the list of the ten newest that shows it, and to the frame
- * with that; in the page that wrote, and in another tab with the same list. The tap is one on an item's switch for the
- * store. A screen shows a frame every 16.7 ms: what a frame costs for which nothing is left to do is measured beside it.
+ * Measures P2: from a tap's transaction on disk to the list of the ten newest that shows it, and to the frame with it;
+ * in the page that wrote, and in another tab with the same list. The tap is on an item's 'Show in store' switch. A
+ * screen has a frame every 16.7 ms, so the wait for a frame without any work is measured too.
  */
 export async function measureWriteToList(bench: Bench): Promise<void> {
   const phone = await bench.offlinePhone();
   await phone.open('/items');
   const here = phone.page;
   await watch(here);
-  // A new phone sums up its days for the reports once; that is no part of a write.
+  // A new phone computes the sums of its days once, for the reports. That does not belong to a write.
   await putDevice(here);
   await here.evaluate((days) => window.device.hasSummaries(days), REFERENCE.days);
   const [inList, inFrame, floor]: [number[], number[], number[]] = [[], [], []];
@@ -33,12 +33,12 @@ export async function measureWriteToList(bench: Bench): Promise<void> {
   const mainThread = await countMainThread(here);
   const beforeMs = await mainThread.computedMs();
   for (let nth = 0; nth < WRITES; nth += 1) await turnSwitch(here, nth % 10);
-  // The driver's click is in it.
+  // The click of the test driver is included.
   const computedMs = (await mainThread.computedMs()) - beforeMs;
   await mainThread.stop();
   printFigure('P2', 'what the main thread computes for a tap and its list', { cpu: rounded(computedMs / WRITES) });
 
-  // In a window of its own: a tab behind another one is told late, and draws nothing.
+  // In a window of its own, because a hidden tab gets news late and paints nothing.
   const opening = phone.context.waitForEvent('page');
   await here.evaluate(() => void window.open('/items', '_blank', 'popup,width=390,height=844'));
   const other = await opening;
@@ -67,7 +67,7 @@ async function watch(page: Page): Promise<void> {
   await page.evaluate(watchSwitches);
 }
 
-/** So long a thumb takes from one switch to the next: what the tap before set going is its own. */
+/** The time from one switch to the next, so that the work of the tap before is over. */
 const THUMB_MS = 500;
 
 async function turnSwitch(page: Page, place: number): Promise<Shown> {
@@ -85,11 +85,13 @@ interface Shown {
 
 declare global {
   interface Window {
-    /** When the first transaction after the tap was on disk, and when the list and the frame stood that show it. */
+    /**
+     * The times when the first transaction after the tap was on disk, when the list showed it, and when the frame did.
+     */
     savedAtMs: number;
     switched: Promise<Shown>;
     expectSwitch(place: number): void;
-    /** How long the frame takes for which nothing but a word changes once a bare transaction is on disk, in ms. */
+    /** Milliseconds from a bare transaction on disk to a frame in which only one word changes. */
     writeBare(): Promise<number>;
   }
 }
@@ -101,12 +103,12 @@ function watchSwitches(): void {
   const known = new WeakSet<IDBTransaction>();
   IDBObjectStore.prototype.put = function putAndTell(...args) {
     const begun = this.transaction;
-    // The first one after the tap is the act's.
+    // The first transaction after the tap is that of the act.
     if (!known.has(begun)) begun.addEventListener('complete', () => void (window.savedAtMs ||= nowMs()));
     known.add(begun);
     return put.apply(this, args);
   };
-  /** The frame is on screen once a task after it runs. */
+  /** The frame has been painted when the next task runs. */
   const afterFrame = () =>
     new Promise<number>((resolve) => {
       const next = (look: () => void) => (document.hidden ? setTimeout(look, 1) : requestAnimationFrame(look));
@@ -116,7 +118,7 @@ function watchSwitches(): void {
         port2.postMessage(null);
       });
     });
-  // The state of a switch is a property, of which no observer is told: it is listened to where React sets it.
+  // The state of a switch is a property, which no observer reports. So its setter is replaced, which React calls.
   window.expectSwitch = (place) => {
     const input = document.querySelectorAll<HTMLInputElement>('main [role=switch]')[place];
     const own = input && Object.getOwnPropertyDescriptor(input, 'checked');
@@ -128,7 +130,7 @@ function watchSwitches(): void {
         ...own,
         set(isOn: boolean) {
           own.set?.call(input, isOn);
-          // After a tap React first turns it back: nothing is saved yet.
+          // After a tap React first sets it back, because nothing is saved yet.
           if (isOn === wasOn) return;
           const inListAtMs = nowMs();
           Object.defineProperty(input, 'checked', own);

@@ -9,7 +9,7 @@ import { measureReplay } from './device-replay.ts';
 import { measureReports } from './device-reports.ts';
 import { measureTapToSale } from './device-tap-to-sale.ts';
 
-/** Everything that is measured on a device, one after the other over one shop. */
+/** Runs all device benches one after the other, with one shop. */
 export const run = (): Promise<void> =>
   withBench(async (bench) => {
     await measureFirstPull(bench);

@@ -6,7 +6,7 @@ export function printFigure(id: string, what: string, figure: Record<string, num
   process.stdout.write(`${JSON.stringify({ id, what, ...figure, load })}\n`);
 }
 
-/** The value below which this share of the measured ones lies. */
+/** Returns the value below which this share of the measured values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;

@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { ROOT } from '../../e2e/fixtures/places.ts';
 
-/** An empty page of React and Mantine, kept for offline by a worker of ten lines: what a launch costs at the least. */
+/** An empty page with React and Mantine that works offline by a worker of ten lines: the least cost of a launch. */
 export interface FloorPage {
   readonly url: string;
   end(): Promise<void>;
@@ -61,7 +61,7 @@ export async function serveFloorPage(): Promise<FloorPage> {
 }
 
 async function buildFloorPage(): Promise<Map<string, string>> {
-  // Inside the project, so that its packages are found.
+  // Inside the project, so that its packages can be imported.
   const folder = join(ROOT, 'data/bench', `floor-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   try {

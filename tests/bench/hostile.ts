@@ -20,9 +20,9 @@ const CPU_BOUND_PUSHES = 10;
 const MEGABYTES_BOUND = 60;
 const HEALTH_BOUND_MS = 250;
 const WORST_SHOWN = 5;
-/** Linux counts processor time in ticks. */
+/** The tick in which Linux counts processor time. */
 const TICK_MS = 10;
-/** A result over its bound is measured again this often, and the least counts: others use the machine too. */
+/** A result over its bound is measured again this often, and the least one counts, because the machine is shared. */
 const TRIES_AGAIN = 3;
 
 interface Attack {
@@ -34,8 +34,9 @@ interface Attack {
 }
 
 /**
- * Decision 39: what a stranger, a user and a dismissed user can make the server compute and hold with 256 KiB, over all
- * calls in 200 shapes each, beside an ordinary push of 100 sales; and how long others wait meanwhile.
+ * Measures what decision 39 bounds: the processor time and memory that a stranger, a user and a dismissed user can make
+ * the server spend with 256 KiB, over all calls in 200 shapes each, beside an ordinary push of 100 sales; and how long
+ * others wait meanwhile.
  */
 export async function run(): Promise<void> {
   const dataDir = makeFolder('bench-hostile');
@@ -71,7 +72,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** A shop with one of everything, somebody of each kind, and ordinary pushes that wait to be sent. */
+/** Makes a shop with one row of each kind, a user of each kind, and ordinary pushes to send. */
 async function prepare(dataDir: string) {
   const directory = join(dataDir, 'database');
   mkdirSync(directory, { recursive: true });
@@ -111,7 +112,7 @@ async function attackAll(
     for (const shape of hostileShapes(call)) {
       const nth = attacks.length;
       const { line } = call;
-      // Sorts of shapes take turns too: the shift after each round brings every sort to every role.
+      // The shift after each round gives every kind of shape to every role.
       const token = tokens[(nth + Math.floor(nth / tokens.length)) % tokens.length];
       const sent = {
         ...shape,
@@ -149,7 +150,7 @@ async function measure(server: ServerProcess, agent: Agent, line: string, sent: 
   };
 }
 
-/** The longest that anybody waited for a sign of life meanwhile. */
+/** Returns the longest answer time of `/healthz` meanwhile. */
 async function watchHealth(server: ServerProcess, agent: Agent, isOver: () => boolean): Promise<number> {
   let longestMs = 0;
   do {
@@ -180,7 +181,7 @@ function send({ url }: ServerProcess, agent: Agent, line: string, sent: Sent): P
       answer.once('end', () => resolve(answer.statusCode ?? 0));
       answer.once('error', reject);
     });
-    // Who sends too much is cut off.
+    // The server closes the connection of a caller who sends too much.
     call.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(0) : reject(error),
     );

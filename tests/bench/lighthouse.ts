@@ -7,9 +7,9 @@ import { makeFolder, NODE, removeFolder, ROOT } from '../../e2e/fixtures/places.
 import { BROWSER } from './browser.ts';
 import { median } from './figure.ts';
 
-/** Which version, and what comes with it: a lock file of its own (docs/decisions/0032). */
+/** The folder with Lighthouse's own lock file (docs/decisions/0032). */
 const LOCKED = join(import.meta.dirname, 'lighthouse');
-/** Where it is brought when it is first asked for. */
+/** Where it is installed on first use. */
 const BROUGHT = join(ROOT, 'data/bench/lighthouse');
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -26,29 +26,29 @@ const reportSchema = v.object({
 });
 
 export interface Judgement {
-  /** From 0 to 100; the middle one of the runs. */
+  /** From 0 to 100; the median of the runs. */
   scores: Record<Category, number>;
-  /** In milliseconds, on the phone and the line that Lighthouse supposes. */
+  /** In milliseconds, on the phone and the network that Lighthouse simulates. */
   largestPaintMs: number;
-  /** How quick Lighthouse found this machine meanwhile: an idle one is above 1,000; a slow one lowers performance. */
+  /** Lighthouse's benchmark of this machine: above 1,000 if idle. A slow machine lowers the performance score. */
   machine: number;
-  /** Audits that did not pass in one of the runs, whatever they weigh. */
+  /** Audits that failed in at least one run, whatever their weight. */
   failing: string[];
 }
 
 export interface JudgedPage {
   url: string;
-  /** Audits that this page means to fail. */
+  /** Audits that this page fails on purpose. */
   skip?: readonly string[];
-  /** For a page that is answered with another status than 200. */
+  /** True for a page whose status is not 200. */
   isMissing?: boolean;
 }
 
 const run = promisify(execFile);
 
 /**
- * Lighthouse's judgement of a page on its mobile preset, repeated; nothing of it leaves the machine. Lighthouse
- * sometimes misses the beginning of its own recording and asks to be run again, which is done once.
+ * Runs Lighthouse on a page several times with its mobile preset; nothing of it leaves the machine. Lighthouse
+ * sometimes misses the start of its own recording and asks to be run again, which is done once.
  */
 export async function judge(page: JudgedPage, times: number): Promise<Judgement> {
   await bringLighthouse();
@@ -97,7 +97,7 @@ async function reportOf({
   }
 }
 
-/** Installs what the lock file names, unless that is there. */
+/** Installs the packages of the lock file, unless they are installed. */
 async function bringLighthouse(): Promise<void> {
   const locked = readFileSync(join(LOCKED, 'package-lock.json'), 'utf8');
   const stamp = join(BROUGHT, 'brought.json');

@@ -1,17 +1,17 @@
 import type { CDPSession, Page } from 'playwright/test';
 
-/** A task of a page's main thread: how long it held the thread by the clock, and how much of that it computed itself. */
+/** A task of a page's main thread: how long it held the thread by the clock, and its processor time in that. */
 interface Task {
   tookMs: number;
   computedMs: number;
 }
 
 export interface LongestTasks {
-  /** By the clock, which on a shared machine also runs while somebody else has the processor. */
+  /** By the clock, which on a shared machine also counts the time of other processes. */
   longestMs: number;
-  /** In processor time: how long the task would take on a core of its own. */
+  /** In processor time: the time that the task would take on a core of its own. */
   longestComputedMs: number;
-  /** Tasks that took more than 50 ms by the clock, and that computed for so long (P9). */
+  /** The number of tasks over 50 ms by the clock, and by processor time (P9). */
   overBound: number;
   overBoundComputed: number;
 }
@@ -28,7 +28,7 @@ interface TraceEvent {
   args?: { name?: string };
 }
 
-/** Records every task of the main threads of this browser's pages until it is stopped. */
+/** Records every task of the main threads of this browser's pages until `stop` is called. */
 export async function recordTasks(page: Page): Promise<{ stop: () => Promise<LongestTasks> }> {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -1,4 +1,4 @@
-// npm run bench [-- name …]: measures; no part of the test command. Each bench prints one JSON line per figure.
+// npm run bench [-- name …]: runs benches, which `npm test` does not. Each prints one JSON line per figure.
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   server: () => import('./server.ts'),
   'pull-wire': () => import('./pull-wire.ts'),

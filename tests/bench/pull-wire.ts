@@ -15,13 +15,13 @@ const CUSTOMERS = 100;
 const SALES = 2_000;
 const AT_ONCE = 50;
 const ROUNDS = 15;
-/** A week before the clock of the server in tests. */
+/** One week before the time at which the test server's clock starts. */
 const BEGAN_MS = Date.UTC(2026, 5, 8, 8);
 const MINUTE_MS = 60_000;
 
 /**
- * The pages of a pull as they travel, column by column, against the same rows as plain JSON: bytes as an answer is packed
- * (Brotli 4, gzip 6), and the time that packing and unpacking take, in turn.
+ * Compares the pages of a pull, coded column by column, with the same rows as plain JSON: the compressed bytes (Brotli
+ * 4, gzip 6), and the time of compressing and decompressing, in turn.
  */
 export async function run(): Promise<void> {
   await withBenchServer('embedded', async (server) => {
@@ -73,7 +73,7 @@ const timeOf = <T>(all: readonly T[], work: (one: T) => unknown): Promise<number
     for (const one of all) work(one);
   });
 
-/** Items and sales as in the reference shop. */
+/** Creates items and sales like those of the reference shop. */
 async function fill(device: PushDevice): Promise<void> {
   const random = seededRandom(1);
   const items = Array.from({ length: ITEMS }, (_, nth) =>

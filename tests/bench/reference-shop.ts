@@ -38,7 +38,7 @@ export interface ReferenceLogin {
   pin: string;
 }
 
-/** Registers a shop and fills it through the sync calls; answers who may sign in. */
+/** Registers a shop and fills it through the sync calls; returns the user who can sign in. */
 export async function fillReferenceShop(
   server: string,
   nth: number,
@@ -132,7 +132,7 @@ async function fillItems(
   return items;
 }
 
-/** A believable sale, of two or three lines if nothing else is said; what sells much sells often. */
+/** Returns the arguments of a believable sale, of two or three lines by default; popular items sell more often. */
 export function saleArgs(
   device: Pick<ScriptedDevice, 'mintId' | 'nextStampMs'>,
   random: SeededRandom,

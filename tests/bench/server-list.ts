@@ -7,12 +7,12 @@ const listSchema = v.object({
   pagination: v.object({ total: v.number() }),
 });
 
-/** A session with the server itself, to see what it has. */
+/** Signs in to the server itself, to read what it has; returns the token. */
 export async function signInToServer({ url, login }: BenchServer): Promise<string> {
   return v.parse(v.object({ authToken: v.string() }), await call(url, '/auth/login', login, null)).authToken;
 }
 
-/** The ids of one page of a list, and how many there are in all. */
+/** Returns the ids of one page of a list, and the number of all rows. */
 export async function serverList(
   { url }: BenchServer,
   token: string,

@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { BUILD, NODE, ROOT } from '../../e2e/fixtures/places.ts';
 
 const READY = /Kaunta is ready: (http:\S+)/;
-/** In which Linux counts a process's time. */
+/** The tick in which Linux counts processor time. */
 const TICK_MS = 10;
 
-/** The server of this build, as a process of its own. */
+/** The server of this build in its own process. */
 export interface ServerProcess {
   readonly url: string;
-  /** The memory of its process now, and the most that it ever held, in megabytes. */
+  /** The memory of its process now, and its peak, in megabytes. */
   memory(): { nowMegabytes: number; mostMegabytes: number };
-  /** The most that it held is counted anew from here on. */
+  /** Resets the peak. */
   forgetMost(): void;
-  /** Its processor time so far, over all its threads, in milliseconds. */
+  /** The processor time of all its threads so far, in milliseconds. */
   cpuMs(): number;
   end(): Promise<void>;
 }
@@ -62,7 +62,7 @@ function urlOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** As Linux tells it of a process. */
+/** Reads the memory of a process from Linux. */
 function memoryOf(pid: number): { nowMegabytes: number; mostMegabytes: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>

@@ -17,8 +17,8 @@ const SALES_AT_ONCE = 2_000;
 const MINUTE_MS = 60_000;
 
 /**
- * P11: a pull of the 500 rows that changed, for a shop with a long past and for one with a short one. Beside it the
- * floor: the query for these rows in a snapshot of its own. Pull by pull in turn.
+ * Measures P11: a pull of 500 changed rows, for a shop with a long history and one with a short history. In turn with
+ * it the floor: the query for these rows in a snapshot of its own.
  */
 export async function benchPull(): Promise<void> {
   for (const engine of benchEngines()) {
@@ -85,7 +85,7 @@ async function measure(engine: Engine, server: TestServer, sales: number): Promi
   return median(pulls);
 }
 
-/** A past of sales, straight into the store: how they came there is not what is measured. */
+/** Writes old sales directly into the database, because only the pull is measured. */
 async function fillPast({ deps }: TestServer, businessId: number, count: number): Promise<void> {
   const store = createSqlStore(deps.database, deps);
   const line = {
@@ -118,7 +118,7 @@ async function fillPast({ deps }: TestServer, businessId: number, count: number)
   }
 }
 
-/** 500 rows at several versions: 100 items with their openings, 100 of them changed by 300 sales. */
+/** Changes 500 rows at several versions: 100 items with their opening stock, changed by 300 sales. */
 async function changeRows(device: PushDevice): Promise<void> {
   const items = Array.from({ length: 100 }, (_, index) => itemArgs(device, { name: `Item ${index}` }));
   await device.push(items.map((item) => device.wire('item.create', item)));

@@ -21,8 +21,8 @@ const ROUNDS = 5;
 const LINES = 2;
 
 /**
- * P10: mutations that 8 shops push at once, 50 in a batch: sales of two lines. Beside it the floor: the same rows
- * written by the same statements, with nothing read, checked or hashed. Round by round in turn.
+ * Measures P10: 8 shops push at once, 50 mutations in a batch: sales of two lines. In turn with it the floor: the same
+ * rows written by the same statements, with nothing read, checked or hashed.
  */
 export async function benchPush(): Promise<void> {
   for (const engine of benchEngines()) await withBenchServer(engine, (server) => measure(engine, server));
@@ -89,7 +89,7 @@ async function pushAll({ device }: PushingShop, batches: readonly WireMutation[]
   }
 }
 
-/** The rows of as many batches, written by the same statements and nothing else. */
+/** Writes the rows of the same number of batches, by the same statements and nothing else. */
 async function writeBare({ deps }: TestServer, businessId: number, round: number): Promise<void> {
   const { database, random, clock } = deps;
   const clientId = '00000000000000bb';
@@ -140,7 +140,7 @@ async function writeBare({ deps }: TestServer, businessId: number, round: number
   }
 }
 
-/** Every sale is there once, and the stock is what they left of it. */
+/** Checks that every sale exists once, and that the stock is right after them. */
 async function verify({ deps }: TestServer, shops: readonly PushingShop[]): Promise<void> {
   const sales = ROUNDS * BATCHES_PER_ROUND * BATCH;
   for (const { device } of shops) {

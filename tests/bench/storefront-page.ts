@@ -7,10 +7,10 @@ import { SHOWN_ITEMS, type StorefrontShop } from './storefront-shop.ts';
 const VIEWS = 300;
 const AT_ONCE = 8;
 const VIEWS_OF_MANY = 1_200;
-/** The bytes that a server may send before the browser has answered once: ten packets. */
+/** The bytes that a server may send before the first acknowledgement: ten packets. */
 const FIRST_FLIGHT_BYTES = 14_600;
 
-/** P14: the first page of a shop of 60 items: its bytes, what the server computes for it, and how many a second. */
+/** Measures P14: the first page of a shop of 60 items: its bytes, the server's processor time, and pages a second. */
 export async function measurePage(server: ServerProcess, shop: StorefrontShop): Promise<void> {
   const url = `${server.url}/${shop.slug}`;
   const items = await shownItems(url);
@@ -48,7 +48,7 @@ export async function measurePage(server: ServerProcess, shop: StorefrontShop): 
   });
 }
 
-/** As a phone shows it, with their pictures. */
+/** Returns the items that a phone shows, after all their pictures have loaded. */
 async function shownItems(url: string): Promise<string[]> {
   const browser = await chromium.launch(BROWSER);
   try {
@@ -57,7 +57,7 @@ async function shownItems(url: string): Promise<string[]> {
     const names: string[] = [];
     for (const item of await page.locator('.item').all()) {
       await item.scrollIntoViewIfNeeded();
-      // Throws where no picture comes.
+      // Throws if the picture cannot be decoded.
       await item.locator('img').evaluate((image: HTMLImageElement) => image.decode());
       names.push(await item.locator('h2').innerText());
     }
@@ -67,7 +67,7 @@ async function shownItems(url: string): Promise<string[]> {
   }
 }
 
-/** Bytes of the page and its script as they travel, headers included; and of the page unpacked. */
+/** Returns the bytes of the page and its script on the wire, with headers, and those of the decompressed page. */
 async function bytesOf(url: string): Promise<{ bytes: number; plainBytes: number }> {
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   const plainBytes = (await plain.arrayBuffer()).byteLength;
@@ -82,7 +82,7 @@ async function bytesOf(url: string): Promise<{ bytes: number; plainBytes: number
   }
 }
 
-/** How long it took until the whole page was there. */
+/** Returns the milliseconds until the whole page had arrived. */
 async function view(url: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await fetch(url, { headers: { 'accept-encoding': 'br' } });

@@ -15,7 +15,7 @@ interface StoredOrder {
 
 const PUSH_BOUND_MS = 1_000;
 
-/** M11: 200 visitors order the last ten of something at once, while a till sells: what each of both waits. */
+/** Measures M11: 200 visitors order the last ten pieces of an item at once, while a till sells: how long each waits. */
 export async function measureRush({ url }: ServerProcess, shop: StorefrontShop): Promise<void> {
   const before = ((await shop.onServer.get('/orders')) as unknown[]).length;
   const till = await ScriptedDevice.signIn(url, shop.login.phone, shop.login.pin, 'abcdef0123456789');

@@ -3,10 +3,10 @@ import { registerShop, ShopOnServer, type Shop } from '../../e2e/fixtures/shop.t
 import { DEMO_ITEMS } from '../../scripts/demo/catalogue.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 
-/** P14 asks for 60 items; each has a picture, most have a sentence of their own. */
+/** The 60 items that P14 asks for; each has a picture, most have a description. */
 export const SHOWN_ITEMS = DEMO_ITEMS.slice(0, 60);
 
-/** An item with too little stock for everybody. */
+/** An item with too little stock for all visitors. */
 export const FEW_LEFT = { name: 'Zebra lamp', price: '25000', stock: '10' };
 
 const DESCRIPTION =
@@ -15,13 +15,13 @@ const ITEM_DESCRIPTION = 'Fresh every week, from a supplier whom we have known f
 
 export interface StorefrontShop {
   slug: string;
-  /** The shop's people. */
+  /** The shop's users. */
   login: Shop;
   onServer: ShopOnServer;
   itemIds: ReadonlyMap<string, number>;
 }
 
-/** A shop as its customers see it: a picture and a description of its own, 60 items with their pictures. */
+/** Fills a shop for its public page: its own picture and description, 60 items with pictures. */
 export async function fillStorefront(serverUrl: string): Promise<StorefrontShop> {
   const login = await registerShop(serverUrl);
   const onServer = await ShopOnServer.of(serverUrl, login);
@@ -49,7 +49,7 @@ function formOf(fields: Readonly<Record<string, string>>, name: string, picture:
   return form;
 }
 
-/** Answers the id of what was written. */
+/** Sends one request; returns the id of the written row. */
 async function sendAs(token: string, method: string, url: string, body: FormData | string): Promise<number> {
   const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
   const response = await fetch(url, { method, headers: { authorization: `Bearer ${token}`, ...type }, body });
@@ -58,7 +58,7 @@ async function sendAs(token: string, method: string, url: string, body: FormData
   return (JSON.parse(text) as { data: { id: number } }).data.id;
 }
 
-/** As heavy as a phone's photo of a thing on a table: soft shapes, some grain. */
+/** Makes a picture as large in bytes as a phone's photo of an object: soft shapes with some grain. */
 async function photo(seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const random = seededRandom(seed + 1);
   const shape = () => {

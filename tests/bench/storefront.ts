@@ -9,12 +9,12 @@ import { fillStorefront, SHOWN_ITEMS, type StorefrontShop } from './storefront-s
 const RUNS = 3;
 const STORE_BOUND = 95;
 const APP_BOUND = 90;
-/** A page of one visitor's own, or of nobody, is not to be found by a search engine. */
+/** The audit that a visitor's own page and a missing page fail on purpose: search engines must not list them. */
 const NOT_INDEXED = ['is-crawlable'];
-/** And no page at all says so by its status. */
+/** The audits that a missing page fails by its status. */
 const MISSING = [...NOT_INDEXED, 'http-status-code', 'errors-in-console', 'bf-cache'];
 
-/** Measures the pages of a shop's customers (decisions/0031), served by the built server on its embedded database. */
+/** Measures a shop's public pages (decisions/0031), served by the built server with its embedded database. */
 export async function run(): Promise<void> {
   const dataDir = makeFolder('bench-storefront');
   const server = await startServer(dataDir, { TRUST_PROXY: '1' });
@@ -56,7 +56,7 @@ async function judgePages(url: string, shop: StorefrontShop): Promise<void> {
   }
 }
 
-/** Orders by the form of the page, and answers the address that it leads to. */
+/** Sends an order through the page's form, and returns the address of the page that follows. */
 async function orderPage(store: string, { itemIds }: StorefrontShop): Promise<string> {
   const fields = { name: 'Grace', phone: '0772 900 100', b: `${itemIds.get(SHOWN_ITEMS[0]?.name ?? '')}.200` };
   const answer = await fetch(store, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
