@@ -1,5 +1,5 @@
-// npm run backup -- [folder]: copies DATA_DIR, while the server is stopped, into a new folder of ./backups or the one named.
-// With DATABASE_URL the database has tools of its own for that: docs/operations.md says how.
+// npm run backup -- [folder]: copies DATA_DIR into a new folder in ./backups or in the named folder. The server must be
+// stopped. With DATABASE_URL, use PostgreSQL's own tools: docs/operations.md says how.
 import { resolve } from 'node:path';
 import { createFilesPrivately } from '../server/data-folder.ts';
 import { readSettings } from '../server/settings.ts';

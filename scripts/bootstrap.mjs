@@ -1,5 +1,5 @@
 // node scripts/bootstrap.mjs [file [arguments]]
-// Brings the packages, then runs the file under the project's own Node. Runs on any Node from 20 on, without packages.
+// Installs the packages, then runs the file with the project's own Node. It needs Node 20 or later and no packages.
 import { bringPackages } from './setup/packages.mjs';
 import { NODE } from './setup/paths.mjs';
 import { run } from './setup/run.mjs';

@@ -1,5 +1,5 @@
-// npm run break: tests/breaks/main.ts, and npm run mutants: tests/mutants/main.ts, which is named to it. With a PostgreSQL
-// of its own as npm test has: the embedded database has one connection and cannot show what two do to each other.
+// npm run break runs tests/breaks/main.ts; npm run mutants runs tests/mutants/main.ts, which is its argument. It starts
+// a PostgreSQL as npm test does, because the embedded database has one connection and cannot show races between two.
 import { NODE } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';

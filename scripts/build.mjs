@@ -1,6 +1,6 @@
 // node scripts/build.mjs [--if-changed] [--out FOLDER]
-// Builds the app, then the service worker as one classic file and the script of the shops' pages, then writes the list of files to precache into it.
-// Everything is made beside the old build and put in its place at the end, so a server never serves half a build.
+// Builds the app, the service worker as one classic file, and the script of the shops' pages. Then it writes the list of
+// files to precache into the worker. The new build replaces the old one at the end, so no server serves half a build.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -58,11 +58,12 @@ async function injectPrecacheList(/** @type {string} */ folder) {
     swSrc: worker,
     swDest: injected,
     globDirectory: folder,
-    // The barcode reader's .wasm is larger than the app; who needs it keeps it (src/platform/own-barcode-reader.ts).
+    // The barcode reader's .wasm is larger than the app. Devices that need it cache it
+    // (src/platform/own-barcode-reader.ts).
     globPatterns: ['**/*.{js,css,html,svg,png,webmanifest,woff2}'],
-    // The screenshots are for whoever asks whether to install the app.
+    // The screenshots are shown only by the browser's question whether to install the app.
     globIgnores: ['sw.js', 'sw.js.next', 'storefront.js', 'screenshots/**', '**/*.map'],
-    // Files under assets/ carry a hash in their name: the name is the revision.
+    // Files under assets/ have a hash in their name, so they need no revision.
     dontCacheBustURLsMatching: /assets\/.*-[\w-]{7}\./,
     maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
   });
@@ -70,7 +71,7 @@ async function injectPrecacheList(/** @type {string} */ folder) {
   return list;
 }
 
-/** The barcode reader takes seconds to pack: the server must not begin with it while somebody stands before the camera. */
+/** Compresses large files now: for the barcode reader it takes seconds, too long for the server's first answer. */
 function packLargeFiles(/** @type {string} */ folder) {
   for (const file of globSync('assets/*.wasm', { cwd: folder })) {
     const bytes = readFileSync(join(folder, file));

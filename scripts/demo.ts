@@ -1,5 +1,5 @@
-// npm run demo: fills a shop with a believable catalogue, customers and a year of sales, through the same mutations as
-// a phone's, and prints how to sign in. Talks to the server that runs on PORT, or starts one for the time it takes.
+// npm run demo: fills a new shop with a believable catalogue, customers and a year of sales, through the same mutations
+// as a phone, and prints how to sign in. It uses the server on PORT, or starts one meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ try {
   if (started) await stopServer(started);
 }
 
-/** The first demo phone number that is still free. */
+/** Registers a shop with the first demo phone number that is free; returns that number. */
 async function registerShop(address: string): Promise<string> {
   for (let nth = 1; nth <= PHONES_MAX; nth += 1) {
     const phone = `+256 700 000${String(nth).padStart(3, '0')}`;

@@ -1,5 +1,5 @@
-// npm run dev, once the packages are there: the app with live reload on port 5173, and behind it the server, which starts
-// again whenever its sources change. PORT is the server's, as in npm start.
+// npm run dev, after the packages are installed: the app with live reload on port 5173, and behind it the server, which
+// restarts when its sources change. PORT is the server's port, as in npm start.
 import { createServer } from 'vite';
 import { RESERVED_SLUGS } from '../domain/text/slug.ts';
 import { createDevLine } from './setup/dev-line.ts';
@@ -11,7 +11,7 @@ import { projectEnvironment, run } from './setup/run.mjs';
 const port = process.env['PORT'] ?? '3000';
 const target = `http://127.0.0.1:${port}`;
 
-// The script of the shops' pages comes from a build.
+// Needed for the script of the shops' pages, which only a build makes.
 const built = await run(NODE, ['scripts/build.mjs', '--if-changed']);
 if (built === 0) await develop();
 else process.exitCode = built;
@@ -42,7 +42,7 @@ async function develop() {
 }
 
 /**
- * Whether a browser navigates to an address that is none of the app's: a shop's page, which the server draws.
+ * Returns true if a browser navigates to a shop's page, which the server renders, and not to an address of the app.
  * @param {IncomingMessage} request
  */
 function isShopPage({ url = '/', headers }) {

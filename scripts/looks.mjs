@@ -1,4 +1,4 @@
-// npm run looks: pictures of every screen at five sizes, by day and by night, in test-results/looks (e2e/looks).
+// npm run looks: photographs every screen at five sizes, light and dark, into test-results/looks (e2e/looks).
 import { bringChromium } from './setup/chromium.mjs';
 import { NODE } from './setup/paths.mjs';
 import { projectEnvironment, run } from './setup/run.mjs';

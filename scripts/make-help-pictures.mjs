@@ -1,6 +1,6 @@
-// node scripts/make-help-pictures.mjs ADDRESS PHONE PIN: photographs the counter of the running app for Help, light and dark.
-// `npm run demo` fills a shop for it and prints phone and PIN. It records one sale for each of the two. The pictures are kept
-// in git, and on no device; run this again when the counter has changed.
+// node scripts/make-help-pictures.mjs ADDRESS PHONE PIN: photographs the counter of the running app for Help, light and
+// dark. `npm run demo` fills a shop for it and prints phone and PIN. It records one sale in each colour scheme. The
+// pictures are kept in git and are not precached on devices; run this again when the counter has changed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -11,7 +11,7 @@ const [address, phone, pin] = process.argv.slice(2);
 if (!address || !phone || !pin) throw new Error('Say where the app runs and who signs in: ADDRESS PHONE PIN');
 
 const FOLDER = join(ROOT, 'public/screenshots/help');
-/** A small phone: what stands on it is large enough to be read in a picture. */
+/** A small phone, so that the text can be read in a picture. */
 const DEVICE = { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, locale: 'en-GB' };
 const FILE_WIDTH = 540;
 

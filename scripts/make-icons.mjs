@@ -1,12 +1,12 @@
-// node scripts/make-icons.mjs: draws the app's icons out of public/favicon.svg. Their PNGs are kept in git; run this
-// again only when the drawing changes.
+// node scripts/make-icons.mjs: makes the app's icons from public/favicon.svg. The PNGs are kept in git; run this again
+// only when the drawing changes.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ROOT } from './setup/paths.mjs';
 
 const svg = readFileSync(join(ROOT, 'public/favicon.svg'), 'utf8');
-// A maskable icon is cut to any shape by the phone: the ground fills it, the drawing stays in the middle four fifths.
+// The phone cuts a maskable icon to any shape, so the ground fills it and the drawing stays in the middle 80 %.
 const maskable = svg.replace(' rx="11"', '').replace('<g>', '<g transform="translate(4.8 4.8) scale(.8)">');
 
 const browser = await chromium.launch({

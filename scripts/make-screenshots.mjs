@@ -1,6 +1,6 @@
-// node scripts/make-screenshots.mjs ADDRESS PHONE PIN: photographs the running app for the manifest, which browsers show
-// beside the question whether to install it. `npm run demo` fills a shop for it and prints phone and PIN. The pictures are
-// kept in git; run this again when the screens have changed.
+// node scripts/make-screenshots.mjs ADDRESS PHONE PIN: photographs the running app for the manifest. Browsers show
+// these pictures when they offer to install the app. `npm run demo` fills a shop for it and prints phone and PIN. The
+// pictures are kept in git; run this again when the screens have changed.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -10,7 +10,7 @@ import { ROOT } from './setup/paths.mjs';
 const [address, phone, pin] = process.argv.slice(2);
 if (!address || !phone || !pin) throw new Error('Say where the app runs and who signs in: ADDRESS PHONE PIN');
 
-/** Phones have two pixels for one; a browser takes no picture that is more than 2.3 times as high as wide. */
+/** A phone with two device pixels per pixel. Browsers refuse pictures more than 2.3 times as high as wide. */
 const NARROW = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const WIDE = { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 };
 const PICTURES = [

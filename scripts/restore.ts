@@ -1,6 +1,6 @@
-// npm run restore -- <backup>: puts a backup of npm run backup in the place of DATA_DIR, names a new history for every
-// business, and says what comes back by itself and what does not. With DATABASE_URL it takes no backup: it names the new
-// histories of a database that PostgreSQL's own tools have restored.
+// npm run restore -- <backup>: replaces DATA_DIR by a backup of npm run backup, gives every business a new history id,
+// and prints what comes back by itself and what does not. With DATABASE_URL it takes no backup argument: it gives new
+// history ids to a database that PostgreSQL's own tools have restored.
 import { createFilesPrivately } from '../server/data-folder.ts';
 import { createLog } from '../server/log.ts';
 import { migrate } from '../server/db/migrate.ts';

@@ -1,4 +1,4 @@
-// npm start, once the packages are there: the app, when its sources changed, then the server.
+// npm start, after the packages are installed: builds the app if its sources have changed, then runs the server.
 import { NODE } from './setup/paths.mjs';
 import { run } from './setup/run.mjs';
 

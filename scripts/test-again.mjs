@@ -1,5 +1,5 @@
 // npm run test:again -- --times N --load K [pattern]: runs the tests, or those whose file matches, N times beside K
-// processes that only compute, and prints for each test how often it failed. So unsteady tests are looked for.
+// processes that only compute, and prints how often each test failed. It finds unsteady tests.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ try {
     ];
     for (const each of runs) {
       failures.push(...each.failures);
-      // A runner that failed and names no test has not run them.
+      // A runner that failed without naming a test has crashed.
       if (!each.passed && each.failures.length === 0) crashed += 1;
     }
   }

@@ -1,4 +1,4 @@
-// npm run test:browsers: Firefox and WebKit. Installs them, and WebKit's driver, where they are not there (decisions/0037).
+// npm run test:browsers: tests in Firefox and WebKit. Installs them, and WebKit's driver, if missing (decisions/0037).
 import { existsSync, readFileSync } from 'node:fs';
 import { bringFirefox } from './setup/firefox.mjs';
 import { NODE } from './setup/paths.mjs';

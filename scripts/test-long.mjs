@@ -1,5 +1,5 @@
-// npm run test:long: seeds that change with every commit, the HTTP routes on both databases, and the browser stories that take
-// minutes each.
+// npm run test:long: simulation seeds that change with every commit, the HTTP routes on both databases, and the browser
+// tests that take minutes each.
 import { bringChromium } from './setup/chromium.mjs';
 import { NODE } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';

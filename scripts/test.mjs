@@ -1,7 +1,7 @@
-// npm test, once the packages are there: a browser and a PostgreSQL, then every check and every test. A check that fails
-// ends the run at once; after that a step that fails does not keep the later ones from running. What cannot be brought
-// fails with a sentence; nothing is skipped. Tests that fail run a second time, alone (second-run.ts).
-// Leaves its reports in test-results/; its last line is 'N passed, N failed'.
+// npm test, after the packages are installed: brings a browser and a PostgreSQL, then runs every check and every test.
+// A check that fails ends the run at once; a test step that fails does not stop the later ones. A browser or database
+// that cannot be installed fails the run with a message; nothing is skipped. Tests that fail run a second time, alone
+// (second-run.ts). The reports are in test-results/; the last line is 'N passed, N failed'.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bringChromium } from './setup/chromium.mjs';
@@ -62,9 +62,9 @@ async function main() {
  */
 
 /**
- * Runs the tests, and what failed a second time with one worker.
+ * Runs the tests, and those that failed a second time with one worker.
  * @param {string} name
- * @param {(files: string[], report: string) => Promise<Run>} runTests of no files: of all
+ * @param {(files: string[], report: string) => Promise<Run>} runTests runs these files; all if there are none
  * @returns {Promise<Result>}
  */
 async function tests(name, runTests) {
@@ -78,7 +78,7 @@ async function tests(name, runTests) {
     first.failures,
     second !== null && isConclusive(second) ? second.failures : null,
   );
-  // Some failures belong to no test: a runner that crashed, or that ran nothing.
+  // Some failures belong to no test: the runner crashed or ran nothing.
   const unnamed = Math.max(0, first.count.failed - first.failures.length);
   if (failed.length + unnamed > 0 || (!first.passed && first.failures.length === 0)) failedSteps.push(name);
   const count = { passed: first.count.passed + unsteady.length, failed: failed.length + unnamed };
@@ -115,7 +115,7 @@ async function timed(name, act) {
 }
 
 /**
- * A check that failed counts as one failed test, so that '0 failed' is never said of a run that failed.
+ * Counts a failed check as one failed test, so that a failed run never ends with '0 failed'.
  * @param {Result[]} results
  */
 function total(results) {

@@ -1,5 +1,5 @@
-// npm run weigh: the bytes (brotli) of JavaScript and styles that a first visit loads before a screen is whole, against
-// the budget. What counts is the screen's chunk with everything that it and the app's entry import, not what may come later.
+// npm run weigh: compares the bytes (Brotli) of scripts and styles that a first visit loads before a screen is complete
+// with the budget. It counts the screen's chunk and all that it and the app's entry import statically.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

@@ -1,6 +1,5 @@
-// The embedded database's backup is a copy of its folder, made while no server has it: the database, the uploads, and
-// the pepper without which no PIN can be checked. Everything is written aside and then renamed: half a backup has no
-// name.
+// The backup of the embedded database is a copy of its folder, made while no server uses it: the database, the uploads,
+// and the pepper that is needed to check PINs. The copy gets its name at the end, so no half backup looks complete.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
@@ -10,10 +9,10 @@ import { lockDirectory } from '../../server/db/directory-lock.ts';
 const MANIFEST = 'kaunta-backup.json';
 const manifestSchema = v.object({ kaunta: v.literal('backup'), madeAtMs: v.number() });
 
-/** An error whose message is a sentence for the operator. */
+/** An error whose message is shown to the operator. */
 export class BackupRefused extends Error {}
 
-/** Copies the data folder into a new folder of `target` and answers its path. The server must not run. */
+/** Copies the data folder into a new folder in `target` and returns its path. The server must not run. */
 export async function copyDataFolder(dataDir: string, target: string, nowMs: number): Promise<string> {
   if (!existsSync(join(dataDir, 'database'))) throw new BackupRefused(`There is no database in ${dataDir}.`);
   if (`${resolve(target)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
@@ -34,8 +33,8 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
 }
 
 /**
- * Replaces the data folder by a backup. The present folder is kept beside it, under the returned name; null when there
- * was none.
+ * Replaces the data folder by a backup. The present folder stays beside it under the returned name; null if there was
+ * none.
  */
 export async function putBackDataFolder(
   dataDir: string,
@@ -60,7 +59,7 @@ export async function putBackDataFolder(
   return { madeAtMs, kept };
 }
 
-/** A backup holds the shops and the pepper. */
+/** Makes a backup readable by its owner only: it has all shops' data and the pepper. */
 function makeBackupPrivate(folder: string): void {
   const [path] = makePrivate(folder);
   if (path !== undefined)
@@ -75,7 +74,7 @@ function readManifest(backup: string): v.InferOutput<typeof manifestSchema> {
   }
 }
 
-/** With the lock that a server holds as long as it runs. */
+/** Runs `act` under the lock that a running server holds. */
 async function whileStopped(dataDir: string, act: () => void): Promise<void> {
   const database = join(dataDir, 'database');
   if (!existsSync(database)) return act();

@@ -1,6 +1,6 @@
 import type { RestoredShop } from '../../server/new-history.ts';
 
-/** The report after a restore: its time, the devices that can fill the gap, and what nobody can restore. */
+/** Returns the report after a restore: its time, the devices that can fill the gap, and what is lost. */
 export function restoreReport(shops: readonly RestoredShop[]): string {
   const lines = shops.map(
     ({ name, lastChangeAtMs, devices }) =>

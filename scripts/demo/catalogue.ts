@@ -5,7 +5,7 @@ export interface DemoItem {
   unit: string;
   price: number;
   cost: number;
-  /** Relative: 10 sells ten times as often as 1. */
+  /** A weight: an item of 10 sells ten times as often as one of 1. */
   demand: number;
   sku?: string;
 }
@@ -136,7 +136,7 @@ const LAST_NAMES = [
   'Wanjiru',
 ];
 
-/** A name for the nth customer; the first three hundred differ. */
+/** Returns a name for the nth customer; the first 300 differ. */
 export const customerName = (nth: number): string =>
   `${FIRST_NAMES[nth % FIRST_NAMES.length] ?? ''} ${LAST_NAMES[(nth * 7 + Math.floor(nth / FIRST_NAMES.length)) % LAST_NAMES.length] ?? ''}`;
 

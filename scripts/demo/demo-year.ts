@@ -21,11 +21,11 @@ interface Shelf {
   costMinor: number;
   demand: number;
   inKilograms: boolean;
-  /** null for a service. */
+  /** Null for a service. */
   stockHundredths: number | null;
 }
 
-/** Fills a shop with a catalogue, customers, and a year of days at the counter that ends now. Answers what it did. */
+/** Fills a shop with a catalogue, customers, and a year of sales that ends now. Returns the numbers of rows. */
 export async function fillYear(
   device: ScriptedDevice,
   random: SeededRandom,
@@ -165,7 +165,7 @@ async function addMethods(device: ScriptedDevice, atMs: number): Promise<{ id: n
   return methods;
 }
 
-/** Restocks low items in the morning; slow sellers sometimes run out. */
+/** Buys items that are low, in the morning; slow sellers sometimes run out. */
 async function restock(device: ScriptedDevice, shelf: readonly Shelf[], atMs: number): Promise<void> {
   for (const row of shelf) {
     if (row.stockHundredths === null || row.stockHundredths > 100 * row.demand) continue;
@@ -257,7 +257,7 @@ function byDemand(shelf: readonly Shelf[], random: SeededRandom): Shelf {
   return found ?? random.pick(shelf);
 }
 
-/** Saturday is the market day; Sunday is slow. */
+/** Returns how busy this weekday is: Saturday is market day, Sunday is slow. */
 function weekdayFactor(atMs: number): number {
   const weekday = new Date(atMs + OFFSET_MINUTES * MINUTE_MS).getUTCDay();
   return weekday === 6 ? 1.5 : weekday === 0 ? 0.6 : 1;

@@ -16,8 +16,8 @@ import { rowKeyText } from '../../sync/protocol/tables.ts';
 const loginSchema = v.object({ authToken: v.string(), user: v.object({ id: v.number(), businessId: v.number() }) });
 
 /**
- * A device without a person: runs the product's own mutations at instants of its choosing and sends them as any phone
- * would, so that what it fills in went through every rule.
+ * A device controlled by a script: runs the product's own mutations as of any time and sends them as a phone would, so
+ * that every row has passed all rules.
  */
 export class ScriptedDevice {
   readonly businessId: number;
@@ -46,7 +46,7 @@ export class ScriptedDevice {
     return new ScriptedDevice(server, login, clientId);
   }
 
-  /** An id that no other row has: of an act of its own, which nothing else is made of. */
+  /** Returns a new row id, made from an act id that is used for nothing else. */
   mintId(): number {
     return this.#acts.draw((open) => open.mintId());
   }
@@ -56,7 +56,7 @@ export class ScriptedDevice {
     return this.#lastStampMs;
   }
 
-  /** Runs one act as of this instant; sends when a batch is full. */
+  /** Runs one act as of this time; sends if a batch is full. */
   async run<Name extends MutationName>(
     name: Name,
     args: MutationArgs<Name>,
@@ -86,7 +86,7 @@ export class ScriptedDevice {
     if (this.#waiting.length >= PUSH_MUTATIONS_MAX) await this.send();
   }
 
-  /** Sends what waits; throws when the server decided anything but what happened. */
+  /** Sends the waiting acts; throws if the server does not accept each of them as it was sent. */
   async send(): Promise<void> {
     const mutations = this.#waiting.splice(0);
     const last = mutations.at(-1);
@@ -114,22 +114,22 @@ export class ScriptedDevice {
     this.#createdBy.clear();
   }
 
-  /** The acts of this very batch that bring what the arguments refer to. */
+  /** Returns the acts of this batch that create the rows that the arguments refer to. */
   #depsOf<Name extends MutationName>(name: Name, args: MutationArgs<Name>): string[] {
     return [...new Set(referredBy(name, args).flatMap((key) => this.#createdBy.get(rowKeyText(key)) ?? []))];
   }
 }
 
-// The registry ties a name to its arguments; through a variable name TypeScript no longer sees that.
+// The registry ties each name to its arguments, which TypeScript cannot follow for a variable name.
 const mintedBy = (name: MutationName, args: unknown): RowKey[] =>
   (MUTATIONS[name].mints as (args: unknown) => RowKey[])(args);
 const referredBy = (name: MutationName, args: unknown): RowKey[] =>
   (MUTATIONS[name].refersTo as (args: unknown) => RowKey[])(args);
 
-/** The envelope of the documented calls; sync calls have none. */
+/** The envelope of the documented calls' answers; answers of sync calls have none. */
 const envelopeSchema = v.object({ success: v.literal(true), data: v.unknown() });
 
-/** One call of the API; throws with the server's own sentence. */
+/** Calls the API; throws an error with the server's message. */
 export async function call(server: string, path: string, body: unknown, token: string | null): Promise<unknown> {
   const response = await fetch(`${server}/api/v1${path}`, {
     method: 'POST',

@@ -1,12 +1,12 @@
-/** Chance that is the same for the same seed, so that a demo shop or a bench is the same shop every time. */
+/** Random numbers that follow from a seed, so that a demo shop or a bench is the same shop every time. */
 export interface SeededRandom {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 to 1, without 1. */
   share(): number;
   below(bound: number): number;
   pick<T>(values: readonly T[]): T;
 }
 
-/** mulberry32: 32 bits of state, good enough for shops. */
+/** The generator mulberry32: 32 bits of state, good enough for test data. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const share = () => {

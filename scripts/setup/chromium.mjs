@@ -4,7 +4,7 @@ import { installSystemPackages } from './system-package.mjs';
 const NAMES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', 'chromium', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * The path of a Chromium that runs; installs one when there is none.
+ * Returns the path of a Chromium that runs; installs one if there is none.
  * @returns {Promise<string>}
  */
 export async function bringChromium() {

@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** The address at which the app in development reads the line's state (GET) and changes it (POST). */
 export const DEV_LINE_PATH = '/__line';
 
-/** The faults that the line has now. */
+/** The faults of the line at present. */
 interface DevLine {
   isOffline: boolean;
-  /** The server does what the next writing request asks for, and the answer does not come back: once. */
+  /** The server handles the next writing request, but its answer is lost. Holds for one request. */
   dropsNextAnswer: boolean;
 }
 
 type Next = () => void;
 
 /**
- * A handler in front of the development server's proxy: the line between the app, its worker and the server, which
- * fails on demand. A request that it breaks off looks to the browser like one in a tunnel.
+ * A handler in front of the development server's proxy that breaks the network on demand, for the app and its worker.
+ * An interrupted request looks to the browser like a lost signal.
  */
 export function createDevLine(): (request: IncomingMessage, response: ServerResponse, next: Next) => void {
   const line: DevLine = { isOffline: false, dropsNextAnswer: false };
@@ -23,7 +23,7 @@ export function createDevLine(): (request: IncomingMessage, response: ServerResp
   function set(wanted: Partial<DevLine>): void {
     line.isOffline = wanted.isOffline ?? line.isOffline;
     line.dropsNextAnswer = wanted.dropsNextAnswer ?? line.dropsNextAnswer;
-    // A stream of news has no signal either.
+    // The event stream loses its signal too.
     if (line.isOffline) for (const { socket } of underWay) socket.destroy();
   }
 
@@ -51,7 +51,7 @@ export function createDevLine(): (request: IncomingMessage, response: ServerResp
   };
 }
 
-/** Swallows the answer that the proxy passes on, and breaks the connection off at its end. */
+/** Drops the answer from the proxy, and closes the connection at its end. */
 function dropAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.write = () => true;
   response.end = () => {

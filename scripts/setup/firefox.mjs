@@ -4,7 +4,7 @@ import { installSystemPackages } from './system-package.mjs';
 const NAMES = ['firefox-esr', 'firefox'];
 
 /**
- * The path of a Firefox; installs one when there is none.
+ * Returns the path of a Firefox; installs one if there is none.
  * @returns {Promise<{ FIREFOX_BROWSER: string }>}
  */
 export async function bringFirefox() {

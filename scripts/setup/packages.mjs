@@ -1,5 +1,5 @@
-// Brings node_modules to what package-lock.json says. Runs on whatever Node the machine has, so it imports nothing but
-// Node's own modules.
+// Installs the packages of package-lock.json. It runs on the machine's own Node, so it imports nothing but Node's own
+// modules.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.kaunta-stamp');
 const NODE_MAJOR_MIN = 24;
 
-/** Installs the packages when they are missing or are not those of package-lock.json. */
+/** Installs the packages if they are missing or differ from package-lock.json. */
 export async function bringPackages() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (existsSync(NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
@@ -54,7 +54,7 @@ async function bringRuntime() {
   return folder;
 }
 
-// npm writes down what it installed. Comparing that saves a whole install after an `npm install` by hand.
+// npm records what it installed. Comparing that saves an install after an `npm install` by hand.
 function installedAsLocked() {
   if (!existsSync(INSTALLED)) return false;
   const locked = JSON.parse(readFileSync(LOCK, 'utf8')).packages;

@@ -1,5 +1,5 @@
-// A PostgreSQL for one run of the tests: in a temporary folder, on a free port of this machine's own address, with a
-// password drawn for it, without the guarantees of a real one (no fsync), gone at the end.
+// A PostgreSQL for one test run: in a temporary folder, on a free loopback port, with a random password, without fsync,
+// deleted at the end.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ const READY_WITHIN_MS = 60_000;
 const POLL_EVERY_MS = 100;
 
 /**
- * Starts the cluster. `url` is that of a user who is no superuser but may make roles, in a database of that user's own;
- * `administratorUrl` that of the superuser; `programs` the folder of PostgreSQL's own programs.
+ * Starts the cluster. `url` is for a user who may create roles but is no superuser, in a database of that user's own;
+ * `administratorUrl` is for the superuser; `programs` is the folder of PostgreSQL's programs.
  * @returns {Promise<{ url: string, administratorUrl: string, programs: string, stop: () => Promise<void> }>}
  */
 export async function startPostgres() {
@@ -50,7 +50,7 @@ export async function startPostgres() {
 }
 
 /**
- * How the tests find the cluster.
+ * Returns the environment variables by which the tests find the cluster.
  * @param {{ url: string, administratorUrl: string, programs: string }} cluster
  */
 export const databaseVariables = ({ url, administratorUrl, programs }) => ({
@@ -67,7 +67,7 @@ async function bringPostgres() {
   );
 }
 
-/** The folder of PostgreSQL's programs; Debian keeps them off the path. */
+/** Returns the folder of PostgreSQL's programs, which Debian does not put on the path. */
 async function findPostgres() {
   const installed = globSync(['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin'])
     .toSorted()
@@ -87,7 +87,7 @@ async function findPostgres() {
   return null;
 }
 
-/** PostgreSQL refuses to run as root: then the system's user for it runs it. */
+/** Returns the user to run PostgreSQL as: it refuses root, so then it is the system's own user for it. */
 async function ownerOfCluster() {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -118,7 +118,7 @@ async function initialise(bin, folder, password, owner) {
     '--no-sync',
     '-E',
     'UTF8',
-    // As a shop's own database has it: with plain C, searching knows no other letters' capitals.
+    // As in a shop's database. With plain C, searches would ignore the case of ASCII letters only.
     '--locale=C.UTF-8',
   ];
   const child = start(join(bin, 'initdb'), args, folder, owner);
@@ -144,7 +144,7 @@ async function launch(bin, folder, port, owner) {
   const child = start(join(bin, 'postgres'), args, folder, owner);
   let running = true;
   void child.ended.then(() => (running = false));
-  // Also when this process ends in a way that nobody foresaw.
+  // Also if this process ends unexpectedly.
   const quit = () => running && child.kill('SIGQUIT');
   process.once('exit', quit);
   return {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** As Linux counts in /proc, on every machine that it runs on. */
+/** Linux reports processor time in /proc in this unit, on every machine. */
 const TICKS_PER_SECOND = 100;
-/** Places in /proc/self/stat behind the process's name: of ended children and theirs, in their own code and in the system's. */
+/** Indices in /proc/self/stat after the process's name: user and system time of ended children and their children. */
 const [CUTIME, CSTIME] = [13, 14];
 
 /**
- * How long processors computed for the children of this process that have ended, in seconds: it hardly depends on who else
- * uses the machine. Null where the system does not tell.
+ * Returns the processor time of this process's ended children in seconds, which hardly depends on who else uses the
+ * machine. Null if the system does not report it.
  */
 export function childrenSeconds(): number | null {
   try {

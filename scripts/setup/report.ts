@@ -1,11 +1,11 @@
-// Reads the two test reports: counts the tests, and lists those that failed. A skipped test counts as failed: nothing is
-// skipped here.
+// Reads the two test reports: counts the tests, and lists those that failed. A skipped test counts as failed, because
+// tests may not be skipped.
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import * as v from 'valibot';
 import { ROOT } from './paths.mjs';
 
-/** Playwright's report names the files from there. */
+/** The folder to which the paths in Playwright's report are relative. */
 const PLAYWRIGHT_FOLDER = 'e2e/specs';
 
 export interface Count {
@@ -15,10 +15,10 @@ export interface Count {
 
 /** A test that failed, or a file that failed outside of its tests: then the title is empty. */
 export interface Failure {
-  /** As its runner was given it, from the project's root. */
+  /** Its path from the project's root. */
   file: string;
   title: string;
-  /** The beginning of each error, a line or more. */
+  /** The beginning of each error, one or more lines. */
   message: string;
 }
 
@@ -82,13 +82,15 @@ export function countVitest(file: string): Count {
     const passedHere = suite.assertionResults.filter((test) => test.status === 'passed').length;
     const failedHere = suite.assertionResults.length - passedHere;
     passed += passedHere;
-    // A file that breaks before its first test, or outside of its tests, has failed once.
+    // A file that fails outside of its tests counts as one failure.
     failed += failedHere === 0 && suite.status === 'failed' ? 1 : failedHere;
   }
   return orFailed({ passed, failed });
 }
 
-/** The failed tests with the beginning of each error: some machines show only the end of a long output. */
+/**
+ * Returns the failed tests with the beginning of each error, because some machines show only the end of long output.
+ */
 export function failuresOfVitest(file: string): Failure[] {
   const report = readReport(file, vitestReportSchema);
   return (report?.testResults ?? []).flatMap((suite) => {
@@ -118,7 +120,7 @@ const strayErrorsSchema = v.array(
   }),
 );
 
-/** The errors that `stray-errors.ts` wrote down: they came outside of all tests, and Vitest's report leaves them out. */
+/** Returns the errors outside of all tests, which `stray-errors.ts` recorded because Vitest's report omits them. */
 export function strayErrors(file: string): Failure[] {
   const found = readReport(file, strayErrorsSchema) ?? [];
   return found.map(({ message, stack, file: name }) => ({
@@ -135,7 +137,7 @@ export function countPlaywright(file: string): Count {
   return orFailed({ passed: expected, failed: unexpected + flaky + skipped + report.errors.length });
 }
 
-/** As `failuresOfVitest`, of the browser tests. */
+/** Like `failuresOfVitest`, for the browser tests. */
 export function failuresOfPlaywright(file: string): Failure[] {
   const ofSuite = ({ file: name = '', specs, suites = [] }: PlaywrightSuite): Failure[] => [
     ...specs
@@ -151,7 +153,7 @@ export function failuresOfPlaywright(file: string): Failure[] {
   return (readReport(file, playwrightReportSchema)?.suites ?? []).flatMap(ofSuite);
 }
 
-// A run without a single test proves nothing.
+// A run without any test counts as failed.
 const orFailed = (count: Count): Count => (count.passed + count.failed === 0 ? { passed: 0, failed: 1 } : count);
 
 function readReport<Schema extends v.GenericSchema>(file: string, schema: Schema): v.InferOutput<Schema> | null {

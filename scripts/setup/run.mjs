@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { BIN, ROOT } from './paths.mjs';
 
 /**
- * The environment with the project's own tools first on the path.
+ * Returns the environment with the project's own tools first on the path.
  * @param {Record<string, string>} [more]
  * @returns {NodeJS.ProcessEnv}
  */
@@ -12,8 +12,8 @@ export function projectEnvironment(more = {}) {
 }
 
 /**
- * Runs a command to its end, its output on ours; answers its exit code. A signal to us is passed on, so that nothing
- * outlives the person's Ctrl-C.
+ * Runs a command to its end with our own output; returns its exit code. Signals are passed on, so that Ctrl-C ends it
+ * too.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string }} [options]
@@ -43,7 +43,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a command and answers what it printed, or null when it failed or is not there.
+ * Runs a command and returns its output; null if it failed or does not exist.
  * @param {string} command
  * @param {readonly string[]} args
  * @returns {Promise<string | null>}

@@ -1,4 +1,4 @@
-// The two test runners, as npm test and npm run test:again call them.
+// The two test runners, for npm test and npm run test:again.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -8,13 +8,13 @@ import { STRAY_ERRORS } from './stray-errors.ts';
 
 /** @import { Count, Failure } from './report.ts' */
 
-/** Where reports, and what failed tests leave, are kept. */
+/** The folder of the reports and of the traces of failed tests. */
 export const RESULTS = join(ROOT, 'test-results');
 
 /**
  * @typedef {{ passed: boolean, count: Count, failures: Failure[] }} Run
  * @typedef {object} Order
- * @property {string[]} files some of the tests, which then run with one worker; all of them where it is empty
+ * @property {string[]} files the files to run, with one worker; if empty, all files run
  * @property {string} name of the report in RESULTS
  * @property {Record<string, string>} env
  * @property {string[]} [options] more options of the runner

@@ -8,18 +8,18 @@ import type { Count, Failure } from './report.ts';
 /** More unsteady tests than this fail the run. */
 export const UNSTEADY_MAX = 5;
 
-/** So many failures are no matter of chance, and would take as long again. */
+/** With more failures than this the cause is no chance, and a second run would take too long. */
 const AGAIN_MAX = 20;
 
-/** The files to run again; none where there is nothing to be learnt from it. */
+/** Returns the files to run again; none if a second run would tell nothing. */
 export function filesToRunAgain(failures: readonly Failure[]): string[] {
   if (failures.length > AGAIN_MAX || failures.some(({ file }) => file === '')) return [];
   return [...new Set(failures.map(({ file }) => file))];
 }
 
 /**
- * True when a run reports the result of each of its tests. One that crashed, ran nothing, or failed for a reason
- * outside the tests must not turn earlier failures into unsteady tests.
+ * Returns true if a run reports the result of each of its tests. A run that crashed, ran nothing, or failed for a
+ * reason outside the tests must not turn earlier failures into unsteady tests.
  */
 export function isConclusive(run: { passed: boolean; count: Count; failures: readonly Failure[] }): boolean {
   return run.count.failed === run.failures.length && run.passed === (run.failures.length === 0);
@@ -33,7 +33,7 @@ export interface Verdict {
 }
 
 /**
- * @param second failures of the second run; null when there was none, or it reported nothing
+ * @param second failures of the second run; null if there was none, or it reported nothing
  */
 export function judgeFailures(first: readonly Failure[], second: readonly Failure[] | null): Verdict {
   if (second === null) return { failed: [...first], unsteady: [] };
@@ -50,7 +50,7 @@ const isSameTest = (one: Failure, other: Failure): boolean => one.file === other
 export const describeFailure = ({ file, title, message }: Failure): string =>
   [[file, title].filter(Boolean).join(' › '), message].filter(Boolean).join('\n');
 
-/** How often each test failed over several runs, the most frequent first. */
+/** Counts how often each test failed over several runs, the most frequent first. */
 export function tallyFailures(failures: readonly Failure[]): { test: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { file, title } of failures) {

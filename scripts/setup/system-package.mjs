@@ -3,8 +3,7 @@ import { ask, run } from './run.mjs';
 let listsAreFresh = false;
 
 /**
- * Installs packages of the system (Debian's apt) without asking anything; answers whether that worked. Only root can,
- * and only where there is apt.
+ * Installs system packages (Debian's apt) without questions; returns true if that worked. It needs root and apt.
  * @param {...string} names
  * @returns {Promise<boolean>}
  */

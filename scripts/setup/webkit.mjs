@@ -11,7 +11,7 @@ const BROWSERS = [
 /** @typedef {{ WEBKIT_BROWSER: string, WEBKIT_DRIVER: string, XVFB: string }} WebKit */
 
 /**
- * How the tests find WebKit's small browser, its driver and a display for it; installs them when they are not there.
+ * Returns the paths of WebKit's small browser, its driver and a display for it; installs them if missing.
  * @returns {Promise<WebKit>}
  */
 export async function bringWebKit() {
