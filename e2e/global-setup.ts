@@ -1,7 +1,7 @@
 import { removeFolder } from './fixtures/places.ts';
 import { makeServerTemplate } from './fixtures/server.ts';
 
-/** Once a run: makes the data that every server of the tests begins with. */
+/** Runs once before all tests: makes the data with which every test server starts. */
 export default async function globalSetup(): Promise<() => void> {
   const folder = await makeServerTemplate();
   return () => removeFolder(folder);

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { until } from '../fixtures/until.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
-/* The first sale and its bad days in Firefox and WebKit. All other browser tests run in Chromium. */
+/* The first sale, with lost signals and killed tabs, in Firefox and WebKit. Other browser tests run in Chromium. */
 
 const ENGINES = [
   { name: 'Firefox', open: () => FirefoxWindow.open() },
@@ -25,7 +25,7 @@ async function fillSale(window: EngineWindow, notes: string): Promise<void> {
   await window.fill('Notes', notes);
 }
 
-/** The draft has what was on the disk when the tab was killed; its item's name is read a moment after the form stands. */
+/** The draft is as it was on disk when the tab was killed. The name of its item appears a moment after the form. */
 async function finishDraft(window: EngineWindow, notes: string): Promise<void> {
   await until(
     'the item of the draft',
@@ -109,8 +109,8 @@ for (const engine of ENGINES)
           `return document.querySelector('main').innerText.includes(arguments[0])`,
           notes,
         );
-        // A sale that nobody was told is saved may be a draft still, or not even that: it is sold again, and stands in
-        // the book once.
+        // A sale without 'Sale created' may be a draft or not stored at all. It is sold again, and must be recorded
+        // once.
         if (!isSaved) {
           await window.goTo(`${line.url}/sales/new`);
           await window.until('the form', `return document.querySelector('textarea') !== null`);
@@ -155,7 +155,7 @@ for (const engine of ENGINES)
     }
   });
 
-/** As docs/measures.md keeps it; the command prints it. */
+/** Prints the row of docs/measures.md. */
 test.afterAll(() => {
   const engines = [...taken.keys()];
   const names = [...new Set([...taken.values()].flat())];

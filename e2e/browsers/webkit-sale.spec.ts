@@ -5,15 +5,15 @@ import { until } from '../fixtures/until.ts';
 import { IS_SHOWN, signIn } from '../fixtures/engine-app.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
-/* WebKit puts a page that is left aside as it stands, with what it was writing (SYN-26). */
+/* WebKit freezes a page that is left, in the middle of its writes (SYN-26). */
 
-/** The two ways in which the form says that the sale is not in the book. */
+/** The two messages by which the form says that the sale is not recorded. */
 const IS_UNSAVED = `/It was not saved|This sale was not finished/.test(document.body.innerText)`;
 
 const IS_EMPTY_FORM = `(location.pathname === '/sales/new' && /Total UGX 0.00/.test(document.body.innerText)
   && document.querySelector('textarea')?.value === '')`;
 
-/** True when a draft with this text is on the disk: the form keeps what was typed sooner than a person taps. */
+/** True if a draft with this text is on disk: the form stores typed text before a person can tap. */
 const IS_DRAFT_KEPT = `const [text] = arguments;
   const done = (request) => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -31,7 +31,7 @@ const IS_DRAFT_KEPT = `const [text] = arguments;
     return false;
   })();`;
 
-/** Looks at the list and at the form in turn, until one of them has it: the sale, or its draft. */
+/** Opens list and form in turn until the list shows the sale or the form shows its draft; true for the sale. */
 async function isInTheBook(window: WebKitWindow, url: string, notes: string): Promise<boolean> {
   let isSaved = false;
   await until(
@@ -53,7 +53,7 @@ async function isInTheBook(window: WebKitWindow, url: string, notes: string): Pr
   return isSaved;
 }
 
-/** After the tap: at once, while it is being written, about when it is on the disk. */
+/** Milliseconds after the tap: at once, during the write, about at its end. */
 const LEAVE_AFTER_MS = [0, 20, 80];
 
 test('SYN-1 SYN-26 R-BROW-02 R-BROW-03 WebKit: a sale whose page is left is saved, or told as not saved with its draft there: once in the end', async ({
@@ -83,8 +83,8 @@ test('SYN-1 SYN-26 R-BROW-02 R-BROW-03 WebKit: a sale whose page is left is save
       );
       await window.until('the page after it', `return location.pathname === '/items' && (() => {${IS_SHOWN}})()`);
       await window.run('history.back()');
-      // The list, with the sale in it; or the form as it was left, with a word that it was not saved. A page that WebKit
-      // threw away meanwhile is loaded anew: it takes the draft up, or is the next form where the sale was saved.
+      // Either the list with the sale, or the form as it was left, with a message that the sale was not saved. If
+      // WebKit has discarded the page, it is loaded again: with the draft, or empty if the sale was saved.
       await window.until(
         'what became of it',
         `return document.body.innerText.includes('Sale created') || ${IS_UNSAVED} || ${IS_EMPTY_FORM}

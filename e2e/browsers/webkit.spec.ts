@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { IS_SHOWN, signIn } from '../fixtures/engine-app.ts';
 import { WebKitWindow } from '../fixtures/webkit.ts';
 
-/* WebKit puts a page that is left aside as it stands, with what it was writing (SYN-26). */
+/* WebKit freezes a page that is left, in the middle of its writes (SYN-26). */
 
 const PATHS = ['/sales/new', '/items', '/sales', '/orders', '/customers', '/reports', '/profile', '/items/new'];
 

@@ -1,6 +1,6 @@
-/** Figures as people read and type them, and as the book has them: in hundredths. */
+/** Converts figures between the text on screens and the hundredths in the book. */
 
-/** The first number of a text: 1250 for 'UGX 12.50', 1250 for '12.5 kg'. */
+/** Returns the first number of a text in hundredths: 1250 for 'UGX 12.50', 1250 for '12.5 kg'. */
 export function readHundredths(text: string): number {
   const [, sign = '', whole = '', part = ''] = /(-?)(\d[\d,]*)(?:\.(\d{1,2}))?/.exec(text) ?? [];
   if (whole === '') throw new Error(`There is no number in '${text}'`);
@@ -8,13 +8,13 @@ export function readHundredths(text: string): number {
   return sign === '-' ? -hundredths : hundredths;
 }
 
-/** The number after these words, or 0 where they are not there. */
+/** Returns the number after these words in hundredths; 0 if the text does not contain them. */
 export function readAfter(words: string, text: string): number {
   const at = text.indexOf(words);
   return at === -1 ? 0 : readHundredths(text.slice(at + words.length));
 }
 
-/** As it is typed: '12.50', '12'. */
+/** Returns the text that a person types: '12.50', '12'. */
 export function typed(hundredths: number): string {
   const part = hundredths % 100;
   const whole = String((hundredths - part) / 100);

@@ -1,9 +1,12 @@
 import { type AdditionAct, type CancelAct, type CountAct, CREDIT, type Goods, type SaleAct, type Who } from './plan.ts';
 
-/** The figures of one place, by names that every place uses. Money in cents, stock in hundredths. */
+/**
+ * Figures by name; the screens, the disk, the server and the book use the same names. Money in cents, stock in
+ * hundredths.
+ */
 export type Figures = Record<string, number | string | boolean>;
 
-/** The differences between the figures of two places, in words. */
+/** Returns the differences between the figures of two places, as sentences. */
 export function differences(where: string, paper: Figures, there: Figures): string[] {
   const names = new Set([...Object.keys(paper), ...Object.keys(there)]);
   return [...names]
@@ -18,7 +21,7 @@ interface Money {
 
 export interface WrittenSale {
   notes: string;
-  /** As the list showed it. */
+  /** The sale number that the list showed. */
   number: string;
   lines: SaleAct['lines'];
   totalMinor: number;
@@ -29,9 +32,9 @@ export interface WrittenSale {
   isCancelled: boolean;
 }
 
-/** A movement of stock, on the phone that has it. */
+/** A movement of stock, and the phone that made it. */
 interface Entry {
-  /** The how manieth it was in the day. */
+  /** Its position among the movements of the day. */
   made: number;
   moves: readonly { item: string; hundredths: number }[];
   counts: string | null;
@@ -39,16 +42,16 @@ interface Entry {
 }
 
 /**
- * The shop's book, kept by hand from what was typed, beside Kaunta and with none of its code. It knows what each phone
- * can know: a phone without a signal shows what it had when it lost it, and its own acts.
+ * The expected state of the shop, computed from what was typed, with none of Kaunta's code. It also has the expected
+ * state of each phone: a phone with no signal shows the state when it lost the signal, and its own acts.
  */
 export class Book {
   readonly sales = new Map<string, WrittenSale>();
   readonly #goods: readonly Goods[];
-  /** In the order in which the server heard of them. */
+  /** In the order in which they reached the server. */
   readonly #arrived: Entry[] = [];
   readonly #unsent: [Entry[], Entry[]] = [[], []];
-  /** How many of the arrived a phone without a signal knows; null with a signal, which is all. */
+  /** How many of the arrived entries a phone with no signal has; null with a signal: all of them. */
   readonly #known: [number | null, number | null] = [null, null];
   #made = 0;
 
@@ -60,7 +63,7 @@ export class Book {
     this.#known[who] ??= this.#arrived.length;
   }
 
-  /** All that waited on the phone is sent. */
+  /** Notes that the phone is online again, and that all its unsent acts arrive. */
   findSignal(who: Who): void {
     this.#known[who] = null;
     this.#arrived.push(...this.#unsent[who].splice(0));
@@ -83,7 +86,7 @@ export class Book {
     this.sale(notes).paid.push(money);
   }
 
-  /** Given back at once it is as it was paid. */
+  /** Money that is given back at once leaves by the method by which it came. */
   writeCancel({ by, notes, moneyBack }: CancelAct): void {
     const sale = this.sale(notes);
     sale.isCancelled = true;
@@ -101,7 +104,7 @@ export class Book {
     this.#write(by, { moves: [{ item, hundredths: quantityHundredths }] });
   }
 
-  /** Only the difference between the shelf and what the phone showed is written (sync.md, class delta). */
+  /** A count records only the difference between shelf and phone (sync.md, class delta). */
   writeCount({ by, item, offByHundredths }: CountAct): void {
     const moves = offByHundredths === 0 ? [] : [{ item, hundredths: offByHundredths }];
     this.#write(by, { moves, counts: item });
@@ -131,7 +134,7 @@ export class Book {
     return this.balanceMinor(sale) > 0 ? 'pending' : 'completed';
   }
 
-  /** The stock of an item that this phone must show now. */
+  /** Returns the stock of an item that this phone must show now. */
   shownHundredths(who: Who, item: string): number {
     const known = this.#known[who];
     return this.#stockOf(item, [...this.#arrived.slice(0, known ?? this.#arrived.length), ...this.#unsent[who]]);
@@ -158,8 +161,8 @@ export class Book {
   }
 
   /**
-   * The money in the till and on the phone's account at the end, by method; how much of it was paid for sales that
-   * stand; and what is still to be given back of the others.
+   * Returns the money at the end by method, the part of it that was paid for sales that are not cancelled, and the
+   * amount still to be given back for the cancelled ones.
    */
   moneyFigures(): Figures {
     const figures: Record<string, number> = { 'to give back': 0 };
@@ -185,15 +188,15 @@ export class Book {
     return figures;
   }
 
-  /** The sum on Home: the sales that are paid. */
+  /** Returns the sum on Home: the paid sales. */
   takings(): { count: number; totalMinor: number } {
     const counted = [...this.sales.values()].filter((sale) => this.statusOf(sale) === 'completed');
     return { count: counted.length, totalMinor: counted.reduce((total, sale) => total + sale.totalMinor, 0) };
   }
 
   /**
-   * Acts that were done before a count and came to the server after it: sales that bear the remark, and items whose
-   * last count is in doubt.
+   * Returns what was done before a count and reached the server after it: the sales that must be marked so, and the
+   * items whose last count must be marked as doubtful.
    */
   recounts(): { sales: Set<string>; items: Set<string> } {
     const counted = new Map<string, { made: number; isInDoubt: boolean }>();
@@ -224,7 +227,7 @@ export class Book {
   }
 }
 
-/** A sale as every place shows it. */
+/** A sale with the fields that every place shows. */
 export interface ToldSale {
   number: string;
   status: string;

@@ -6,7 +6,7 @@ import { until } from '../fixtures/until.ts';
 import type { Act, AdditionAct, CancelAct, CountAct, PaymentAct, SaleAct, Who } from './plan.ts';
 import type { Book } from './book.ts';
 
-/** The person at one phone: does what the plan says by the screens, and writes into the book what they saw saved. */
+/** The person at one phone: follows the plan on the screens, and notes in the book what was shown as saved. */
 export class Clerk {
   readonly phone: Phone;
   readonly who: Who;
@@ -33,20 +33,20 @@ export class Clerk {
     }
   }
 
-  /** All sales, or what a search finds. */
+  /** Opens the list of all sales. */
   async openSales(): Promise<void> {
     await this.#app.goTo('Home');
     await this.#app.home.openSales();
     await this.#app.header.title.getByText('Sales', { exact: true }).waitFor();
   }
 
-  /** By its number, as a person with a receipt in hand does. */
+  /** Finds a sale by its number, as a person with a receipt does. */
   async findSale(notes: string): Promise<Locator> {
     await this.openSales();
     await this.#app.sales.search(this.#book.sale(notes).number);
     const card = this.#app.sales.cardWith(notes);
     await card.waitFor();
-    // A list that is still to become shorter would move away from under the finger.
+    // A list that still becomes shorter would move under the finger.
     await this.#app.sales.cards.nth(1).waitFor({ state: 'detached' });
     return card;
   }
@@ -93,7 +93,7 @@ export class Clerk {
       async () => readHundredths((await sale.paymentDialog.innerText()).split('Owed:')[1] ?? '0'),
       (owed) => owed === balance,
     );
-    // A whole sum, as people pay.
+    // A round sum, as people pay.
     const minor = share === 'all' ? balance : Math.floor(balance / 20_000) * 10_000 || balance;
     await sale.recordPayment(typed(minor), method);
     this.#book.writePayment(notes, { method, minor });

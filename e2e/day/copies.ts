@@ -17,7 +17,7 @@ interface SaleAnswer {
   refunds: { amount: string; paymentMethod: string; way: string }[];
 }
 
-/** The shop as the server answers it: stock, sales, money by method, what customers owe, and which sales bear `recount`. */
+/** Returns the figures of the server: stock, sales, money by method, debts of customers, and sales marked `recount`. */
 export async function onServer(
   shop: ShopOnServer,
 ): Promise<{ stock: Figures; sales: Figures; money: Figures; owed: Figures; recounted: Set<string> }> {
@@ -46,7 +46,7 @@ export async function onServer(
   };
 }
 
-/** A sale that is there twice is told, too. */
+/** Returns the figures of all sales, and a figure for each sale that exists twice. */
 export function eachOnce<S extends { notes: string }>(sales: readonly S[], figuresOf: (sale: S) => Figures): Figures {
   const figures: Figures = {};
   for (const sale of sales)
@@ -77,7 +77,7 @@ interface DiskRows {
   outbox: object;
 }
 
-/** The figures on the phone's disk: enough to tell whether it has heard everything. */
+/** Returns the figures on the phone's disk, which show whether it has received everything. */
 export async function onDisk({ page }: Phone, goods: readonly Goods[]): Promise<Figures> {
   const { item: items, sale: sales, outbox } = await shopRows<DiskRows>(page, ['item', 'sale', 'outbox']);
   const names = new Set(goods.map(({ name }) => name));

@@ -10,7 +10,7 @@ import { until } from '../fixtures/until.ts';
 
 const BOTH: readonly Who[] = [0, 1];
 
-/** The shop's contents before the day begins. */
+/** Fills the shop before the day begins. */
 export async function openShop(serverUrl: string, shop: Shop): Promise<ShopOnServer> {
   const api = await ShopOnServer.of(serverUrl, shop);
   for (const { name, priceMinor, unit, openingHundredths } of GOODS)
@@ -25,16 +25,16 @@ export async function openShop(serverUrl: string, shop: Shop): Promise<ShopOnSer
 
 export interface WorkedDay {
   book: Book;
-  /** The places that differ from the book, and how. */
+  /** The differences of all places from the book. */
   wrong: string[];
-  /** Acts that were done on a phone without a signal. */
+  /** The number of acts on a phone with no signal. */
   actsOffline: number;
   receipts: number;
 }
 
 /**
- * Two people work through a day, each on a phone of their own. After each stretch both phones must have everything, as it
- * stands in the book; at the end the screens of both, the server's answers and receipts are held against it.
+ * Lets two people work through a day, each on their own phone. After each round both phones must have everything that
+ * is in the book. At the end the screens of both, the server's answers and receipts are compared with the book.
  */
 export async function workThrough(
   rounds: readonly Round[],
@@ -69,7 +69,7 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
     for (const who of BOTH) if (round.hasSignal[who]) await clerks[who].phone.isSynced();
   };
   for (const acts of stretchesBetweenCounts(round.acts)) {
-    // Nobody's act is under way while one counts: what came before it, and what after, is plain to the book too.
+    // Nothing else happens during a count, so that the book knows what came before it and what after.
     if (acts[0]?.kind === 'count') await settleOnline();
     await Promise.all(clerks.map((clerk) => doAll(clerk, acts)));
   }
@@ -90,7 +90,7 @@ async function workRound(round: Round, clerks: readonly [Clerk, Clerk], book: Bo
   }
 }
 
-/** Both work at the same time; each count stands alone. */
+/** Parts the acts of a round: each count is alone, all other acts happen at the same time. */
 function stretchesBetweenCounts(acts: readonly Act[]): Act[][] {
   const stretches: Act[][] = [[]];
   for (const act of acts) {
@@ -133,7 +133,7 @@ function compareServer(book: Book, there: Awaited<ReturnType<typeof onServer>>):
 const NO_DEBTS: Figures = Object.fromEntries(REGULARS.map((name) => [`${name} owes`, 0]));
 const RECEIPTS_MAX = 10;
 
-/** Sales on credit first, which have the most to tell; then some of the others, from all over the day: a third at most. */
+/** Returns a sample of at most a third: the sales on credit first, then others spread over the day. */
 function sampleOf(sales: readonly WrittenSale[]): WrittenSale[] {
   const count = Math.min(RECEIPTS_MAX, Math.ceil(sales.length / 3));
   const onCredit = sales.filter(({ customer }) => customer !== null).slice(0, Math.ceil(count / 2));

@@ -6,12 +6,12 @@ export type Who = 0 | 1;
 export interface Goods {
   name: string;
   priceMinor: number;
-  /** Sold by parts of it; null for whole pieces. */
+  /** The unit of fractional quantities; null for whole pieces. */
   unit: string | null;
   openingHundredths: number;
 }
 
-/** As many as a picker shows before anything is typed. Every price times every quantity is a whole number of cents. */
+/** As many as a picker shows without a search. Every price times every quantity is a whole number of cents. */
 export const GOODS: readonly Goods[] = [
   { name: 'Sugar 1 kg', priceMinor: 450_000, unit: null, openingHundredths: 90_000 },
   { name: 'Blue soap', priceMinor: 250_050, unit: null, openingHundredths: 90_000 },
@@ -20,31 +20,31 @@ export const GOODS: readonly Goods[] = [
   { name: 'Cooking oil', priceMinor: 980_025, unit: null, openingHundredths: 50_000 },
 ];
 
-/** Known to both phones from the morning on. */
+/** Customers that both phones have from the start. */
 export const REGULARS = ['Brian Ochieng', 'Zuena Nakato'] as const;
 export const CREDIT = 'Credit';
 const MONEY = ['Cash', 'Mobile Money'] as const;
-/** The ways to pay that a new shop has not. */
+/** Payment methods that a new shop does not have. */
 export const MORE_METHODS = ['Mobile Money', CREDIT] as const;
 export type MoneyMethod = (typeof MONEY)[number];
 
 export interface SaleAct {
   kind: 'sale';
   by: Who;
-  /** By which it is found again; no other sale has them. */
+  /** Notes by which the sale is found; each sale has its own. */
   notes: string;
   lines: { item: string; quantityHundredths: number }[];
   method: MoneyMethod | typeof CREDIT;
-  /** Somebody new is written down while selling. */
+  /** `isNew`: the customer is created in the form of the sale. */
   customer: { name: string; isNew: boolean } | null;
 }
 
 export interface PaymentAct {
   kind: 'payment';
   by: Who;
-  /** Notes of the sale that is paid. */
+  /** Notes of the sale for which the money is paid. */
   notes: string;
-  /** About half of what is owed, or all of it. */
+  /** About half of the balance, or all of it. */
   share: 'half' | 'all';
   method: MoneyMethod;
 }
@@ -53,7 +53,7 @@ export interface CancelAct {
   kind: 'cancel';
   by: Who;
   notes: string;
-  /** When the customer has the money back: with the cancellation, as an act of its own, or not on this day. */
+  /** When the money is given back: with the cancellation, as an act of its own, or not on this day. */
   moneyBack: 'at once' | 'later' | 'not yet';
 }
 
@@ -68,17 +68,17 @@ export interface CountAct {
   kind: 'count';
   by: Who;
   item: string;
-  /** How far what is on the shelf is from what the phone shows. */
+  /** The difference between the shelf and the phone's stock. */
   offByHundredths: number;
 }
 
 export type Act = SaleAct | PaymentAct | CancelAct | AdditionAct | CountAct;
 
-/** A stretch of the day. At its end both phones have a signal, and all that waits is sent. */
+/** A part of the day. At its end both phones have a signal, and everything is sent. */
 export interface Round {
   hasSignal: readonly [boolean, boolean];
   acts: Act[];
-  /** Which phone sends first. */
+  /** The phones in the order in which they get their signal back. */
   returns: readonly [Who, Who];
 }
 
@@ -96,9 +96,9 @@ const SALES_PER_ROUND = 10;
 const SAME_ROUND_SHARE = 0.5;
 
 /**
- * A day on two phones, each of which has no signal in half of its stretches. No two phones take the money of one sale, or
- * cancel it, within one stretch; all else is left to chance. Before each count the other phone, which has no signal, sells
- * what is counted.
+ * Plans a day on two phones, each offline in half of its rounds. No two phones take money for one sale, or cancel it,
+ * in the same round; everything else is random. Before each count the other phone, which is offline, sells the counted
+ * item.
  */
 export function planDay(random: SeededRandom, size: DaySize): Round[] {
   const rounds = planRounds(random, Math.max(1, Math.ceil(size.sales / SALES_PER_ROUND / SIGNALS.length)));
@@ -112,7 +112,7 @@ export function planDay(random: SeededRandom, size: DaySize): Round[] {
   for (const [nth, { round, act }] of onCredit.entries()) {
     const by = sellerOf(rounds, round, act.notes);
     const part = place(placed, { round, by }, { ...paymentOf(random, act.notes), share: 'half' });
-    // Now and then the rest stays owed.
+    // Sometimes the rest stays owed.
     if (nth % 3 !== 2) place(placed, part, { ...paymentOf(random, act.notes), share: 'all' });
   }
   const paid = shuffled(
@@ -155,7 +155,7 @@ interface PlannedSale {
 }
 
 function planSales(random: SeededRandom, roundCount: number, { sales, creditSales }: DaySize): PlannedSale[] {
-  // Not among the last, so that what is paid later finds a later stretch.
+  // Not among the last sales, so that a later round is left for the payment.
   const isOnCredit = new Set(
     Array.from({ length: creditSales }, (_, nth) => Math.floor((nth * sales * 0.7) / creditSales)),
   );
@@ -184,7 +184,9 @@ const quantityOf = (random: SeededRandom, unit: string | null): number =>
 const debtorOf = (nth: number): { name: string; isNew: boolean } =>
   nth % 2 === 0 ? { name: `Debtor ${nth}`, isNew: true } : { name: REGULARS[nth % 4 === 1 ? 0 : 1], isNew: false };
 
-/** In stretches in which at least one phone has no signal: that one sells, the other counts, and in turn sends first or last. */
+/**
+ * Plans counts in rounds with an offline phone: that phone sells, the other counts. They take turns in sending first.
+ */
 function planCounts(random: SeededRandom, rounds: readonly Round[], count: number): { round: number; seller: Who }[] {
   const cut = [...rounds.entries()].filter(([, { hasSignal }]) => hasSignal.includes(false));
   return shuffled(random, cut)
@@ -211,7 +213,7 @@ const sellerOf = (rounds: readonly Round[], round: number, notes: string): Who =
 const paymentOf = (random: SeededRandom, notes: string) =>
   ({ kind: 'payment', by: 0, notes, method: random.pick(MONEY) }) as const;
 
-/** Puts an act behind what it needs: in the same stretch on the same phone, or in a later one on either. */
+/** Places an act after the act that it needs: in the same round on the same phone, or in a later round on either. */
 function place(
   { random, rounds }: { random: SeededRandom; rounds: Round[] },
   after: { round: number; by: Who },
@@ -227,7 +229,7 @@ function place(
   return { round, by };
 }
 
-/** The other phone counts what this one sold first, and sends sooner or later than it. */
+/** Places a count by the other phone, of an item that this phone has sold before; either may send first. */
 function placeCount(random: SeededRandom, round: Round, seller: Who): void {
   const sold = round.acts.findIndex((act) => act.kind === 'sale' && act.by === seller);
   const sale = round.acts[sold] as SaleAct;

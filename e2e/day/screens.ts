@@ -10,10 +10,10 @@ const STATUSES: Record<string, string> = {
   'Pending payment': 'pending',
   Cancelled: 'cancelled',
 };
-/** A screen that was just opened may be a moment behind the disk; one that stays so is wrong. */
+/** A screen that was just opened may be a moment behind the disk, so it is read up to this often. */
 const LOOKS_MAX = 3;
 
-/** Looks through a phone's screens, and tells what they show otherwise than the book has it. */
+/** Reads a phone's screens; returns the differences from the book. */
 export async function lookThrough(
   clerk: Clerk,
   book: Book,
@@ -61,7 +61,7 @@ async function itemFigures(clerk: Clerk, goods: readonly Goods[]): Promise<Figur
   return figures;
 }
 
-/** Every card of every page of the list. */
+/** Reads every card on every page of the list. */
 async function salesFigures(clerk: Clerk): Promise<Figures> {
   const { sales } = clerk.phone.app;
   await clerk.openSales();
@@ -82,12 +82,12 @@ async function salesFigures(clerk: Clerk): Promise<Figures> {
 }
 
 function statusIn(text: string): string {
-  // A badge may be drawn in capitals.
+  // A badge may show capitals.
   const shown = Object.keys(STATUSES).find((status) => new RegExp(`^${status}$`, 'im').test(text));
   return STATUSES[shown ?? ''] ?? text;
 }
 
-/** On a sale of theirs: its own balance, and where others add to it, the sum. */
+/** Reads a customer's debt on one of their sales: its own balance, and the sum if other sales add to it. */
 async function owedFigures(clerk: Clerk, book: Book): Promise<Figures> {
   const lastOf = new Map(
     [...book.sales.values()].flatMap((sale) => (sale.customer === null ? [] : [[sale.customer, sale]])),
@@ -103,7 +103,7 @@ async function owedFigures(clerk: Clerk, book: Book): Promise<Figures> {
   return figures;
 }
 
-/** Home shows whole units of the currency. */
+/** Compares the sum on Home, which shows whole units of the currency. */
 async function homeDifferences(clerk: Clerk, book: Book, where: string): Promise<string[]> {
   const { app } = clerk.phone;
   await app.goTo('Home');

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { TwoTaps } from '../fixtures/two-taps.ts';
 import { until } from '../fixtures/until.ts';
 
-/* The nervous thumb of e2e/fixtures/saving/story.ts, where nobody is signed in yet: each phone has a shop of its own. */
+/* Double taps as in e2e/fixtures/saving/story.ts, before anyone is signed in: each phone has its own shop. */
 
 test.describe.configure({ timeout: PATIENT_MS });
 
@@ -24,7 +24,7 @@ const goIn = (page: Page) => (path: string) =>
 test('G60 R-SNEW-38 a second tap at any time after the first registers, signs in, changes and sends nothing more', async ({
   phonesOn,
 }) => {
-  // It says which codes it sent.
+  // At this level the log contains the codes.
   const server = await KauntaServer.start(BUILD, { LOG_LEVEL: 'info' });
   const phones = phonesOn(server);
   for (const gapMs of GAPS_MS) {
@@ -50,11 +50,11 @@ test('G60 R-SNEW-38 a second tap at any time after the first registers, signs in
 
     const onServer = await ShopOnServer.of(server.url, { phone: owner.phone, pin: '5927' });
     const events = (await onServer.get('/security/events')) as { kind: string; times: number }[];
-    // A device that is seen first, and what ended nothing, are no acts of a person.
+    // A device that is new, and sign-outs that ended nothing, are no acts of a person.
     const ofNobody = ['new_device', 'signed_out_elsewhere'];
     const told = events.map(({ kind }) => kind).filter((kind) => !ofNobody.includes(kind));
     expect.soft(told.toSorted(), `what the shop was told of, ${gapMs}`).toEqual(
-      // The first sign-in was on the phone, the second is this one.
+      // The first sign-in was on the phone; the second is that of this test.
       ['code_requested', 'pin_changed', 'pin_reset_by_code', 'signed_in', 'signed_in', 'signed_out'],
     );
     await phone.closeApp();

@@ -7,7 +7,7 @@ import { ONE_TAB_MS, PATIENT_MS, testSecondTaps } from '../fixtures/saving/story
 import { SUPPLIES } from '../fixtures/saving/supplies.ts';
 import { test } from '../fixtures/test.ts';
 
-/* The second tap on every button that saves; e2e/specs/double-tap.spec.ts has a visitor's order. */
+/* Second taps on every button that saves. The order of a visitor is in e2e/specs/double-tap.spec.ts. */
 
 test.describe.configure({ mode: 'parallel', timeout: PATIENT_MS });
 

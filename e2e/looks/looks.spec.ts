@@ -8,9 +8,9 @@ import { GRACE, Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 /*
- * Takes a picture of every screen at five sizes, by day and by night, in four states of the shop: full of what is long and
- * large, empty, without a signal, and with a server that fails. Nothing may be wider than its window, and axe must find
- * nothing serious. The pictures are for a person to look at: test-results/looks.
+ * Photographs every screen at five sizes, light and dark, in four states of the shop: full of long names and large
+ * amounts, empty, with no signal, and with a failing server. Nothing may be wider than its window, and axe must find
+ * nothing serious. The pictures are in test-results/looks, for people to look at.
  */
 
 const FOLDER = 'test-results/looks';
@@ -21,7 +21,7 @@ const SIZES = [
   [1366, 768],
   [1920, 1080],
 ] as const;
-/** The sizes at which axe looks: one column and two. */
+/** The widths at which axe runs: one for one column, one for two. */
 const LOOKED_AT_BY_AXE: ReadonlySet<number> = new Set([390, 1366]);
 
 const LISTS = {
@@ -56,7 +56,7 @@ const LISTS = {
   help: '/help',
   rate: '/rate',
 };
-/** Screens that ask the server at once. */
+/** Screens that need the server. */
 const ONLINE = { users: '/user-management', devices: '/settings/devices', security: '/settings/security' };
 
 const LONG_NAME = `Extra long grain basmati rice of the first harvest, imported, ${'sealed '.repeat(6)}25 kg`;
@@ -89,7 +89,7 @@ async function look(page: Page, state: string, screens: Readonly<Record<string, 
   return wrong;
 }
 
-/** Everything that is long, large or many. */
+/** Fills the shop with long names, large amounts and many rows. */
 async function fill(
   serverUrl: string,
   shop: Shop,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The bell in the top bar, and what it opens. */
+/** The bell in the top bar, and the list that it opens. */
 export class Alerts {
   readonly bell: Locator;
   readonly list: Locator;

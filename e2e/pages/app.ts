@@ -28,7 +28,7 @@ import { SuppliersPage } from './suppliers-page.ts';
 import { SyncPage } from './sync-page.ts';
 import { UsersPage } from './users-page.ts';
 
-/** The app as one page of the browser shows it: a way to each screen, and what stands on every screen. */
+/** The app in one page of the browser: the navigation, the screens, and what every screen has. */
 export class App {
   readonly page: Page;
   readonly header: Header;
@@ -58,10 +58,10 @@ export class App {
   readonly settings: SettingsPage;
   readonly sync: SyncPage;
   readonly users: UsersPage;
-  /** The one toast in view, about the last act or failure. */
+  /** The visible toast, about the last act or failure. */
   readonly toast: Locator;
   readonly dialog: Locator;
-  /** The offer of a new version. */
+  /** The message that offers a new version. */
   readonly updatePrompt: Locator;
 
   constructor(page: Page) {
@@ -94,7 +94,7 @@ export class App {
     this.sync = new SyncPage(page);
     this.users = new UsersPage(page);
     const toasts = page.locator('.k-toasts');
-    // The one before it takes a moment to leave the page, unseen.
+    // The toast before it stays in the page for a moment, invisible.
     this.toast = toasts.getByRole('status').or(toasts.getByRole('alert')).last();
     this.dialog = page.getByRole('dialog');
     this.updatePrompt = page
@@ -103,7 +103,7 @@ export class App {
       .filter({ has: page.getByRole('button', { name: 'Reload' }) });
   }
 
-  /** Some screen stands there: its title does. */
+  /** Waits until a screen is shown, by its title. */
   async isShown(): Promise<void> {
     await this.page.getByRole('heading', { level: 1 }).filter({ hasText: /./ }).first().waitFor();
   }
@@ -128,7 +128,7 @@ export class App {
     await this.toast.getByRole('button', { name: 'Close message' }).click();
   }
 
-  /** Closes every toast as it comes, as a person does who does not read them, so that none stays under the finger. */
+  /** Closes every toast as soon as it appears, so that none is in the way of a tap. */
   async closeToastsAsTheyCome(): Promise<void> {
     await this.page.addLocatorHandler(this.toast, () => this.page.evaluate(closeToasts), { noWaitAfter: true });
   }

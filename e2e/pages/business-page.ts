@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The shop's own data and its picture. */
+/** The screen of the shop's own data and picture. */
 export class BusinessPage {
   readonly picture: Locator;
   readonly waiting: Locator;
@@ -14,7 +14,7 @@ export class BusinessPage {
     this.removeButton = page.getByRole('button', { name: 'Remove image' });
   }
 
-  /** From the settings. */
+  /** Opens it from Settings. */
   async open(): Promise<void> {
     await this.#page.getByRole('link', { name: 'Manage Business Information' }).click();
   }

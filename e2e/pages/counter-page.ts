@@ -29,7 +29,7 @@ export class CounterPage {
     await this.payment.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** An amount that no item stands for, paid in cash. */
+  /** Sells an amount without an item, paid in cash. */
   async sellOther(amount: string): Promise<void> {
     await this.#page.getByRole('button', { name: 'Other amount' }).click();
     const dialog = this.#page.getByRole('dialog', { name: 'Other amount' });

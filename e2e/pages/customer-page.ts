@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 
 export type CustomerFields = Partial<Record<'Name' | 'Phone' | 'Address' | 'Notes', string>>;
 
-/** One customer, and the forms that make and change them. */
+/** The screen of one customer, and the forms to create and edit customers. */
 export class CustomerPage {
   readonly facts: Locator;
   readonly sales: Locator;

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** The top bar of every signed-in screen. */
 export class Header {
   readonly #bar: Locator;
-  /** How the device stands with the server, in words, or as a dot beside an open search; leads to Sync status. */
+  /** The sync status, as text, or as a dot beside an open search; a link to Sync status. */
   readonly syncStatus: Locator;
   readonly title: Locator;
 

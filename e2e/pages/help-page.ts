@@ -7,7 +7,7 @@ export class HelpPage {
     this.firstDay = page.getByRole('region', { name: 'Your first day' });
   }
 
-  /** The names of parts of screens on the page, each once. */
+  /** Returns the names of parts of screens on the page, each once. */
   async names(): Promise<string[]> {
     await this.firstDay.waitFor();
     return [...new Set(await this.firstDay.locator('strong').allTextContents())];

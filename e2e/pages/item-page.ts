@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** One item, and the form that changes it. */
+/** The screen of one item, and the form to edit it. */
 export class ItemPage {
-  /** A field that two people changed, with its two choices. */
+  /** The conflict about a field that two people changed, with its two choices. */
   readonly conflict: Locator;
-  /** The item's stock, with its actions. */
+  /** The section of the item's stock, with its actions. */
   readonly stock: Locator;
   readonly countDialog: Locator;
   readonly #page: Page;

@@ -14,7 +14,7 @@ export class LoginPage {
   }
 
   async signIn({ phone, pin }: { phone: string; pin: string }): Promise<void> {
-    // Registering has a field of that name too, and stands there until this screen is loaded.
+    // The register screen has a field with this name too, and is shown until this screen is loaded.
     await this.submitButton.waitFor();
     await this.phone.fill(phone);
     await this.pin.fill(pin);

@@ -21,7 +21,7 @@ export class NewPurchasePage {
     return this.#page.getByLabel(label, { exact: true });
   }
 
-  /** From 1. */
+  /** @param number from 1 */
   line(number: number): Locator {
     return this.#page.getByRole('group', { name: `Line ${number}`, exact: true });
   }
@@ -30,7 +30,7 @@ export class NewPurchasePage {
     return this.line(number).getByLabel(label, { exact: true });
   }
 
-  /** Writes down somebody new, and waits until they are the supplier of this purchase. */
+  /** Creates a supplier, and waits until it is chosen for this purchase. */
   async createSupplier(name: string): Promise<void> {
     await this.field('Supplier').fill(name);
     await this.#page.getByRole('option', { name: 'New supplier' }).click();

@@ -23,7 +23,7 @@ export class NewSalePage {
     return this.#page.getByLabel(label, { exact: true });
   }
 
-  /** From 1. */
+  /** @param number from 1 */
   line(number: number): Locator {
     return this.#page.getByRole('group', { name: `Line ${number}`, exact: true });
   }
@@ -53,7 +53,7 @@ export class NewSalePage {
     await this.#page.getByRole('option').filter({ hasText: name }).click();
   }
 
-  /** Writes down somebody new, and waits until they are the customer of this sale. */
+  /** Creates a customer, and waits until they are chosen for this sale. */
   async createCustomer(name: string, phone?: string): Promise<void> {
     await this.field('Customer').fill(name);
     await this.#page.getByRole('option', { name: 'New customer' }).click();
@@ -83,11 +83,11 @@ export class NewSalePage {
     if (notes !== undefined) await this.notes.fill(notes);
   }
 
-  /** A scanner that stands in for a keyboard: its keys come one right after the other, into whatever has the focus. */
+  /** Types a code as a keyboard scanner does: quickly, into whatever has the focus. */
   async scanByKeyboard(code: string): Promise<void> {
     const protocol = await this.#page.context().newCDPSession(this.#page);
     const startS = Date.now() / 1_000;
-    // Each with the time at which a scanner types it: however busy the machine, that is what the page is told.
+    // Each key has the time stamp of a scanner, however busy the machine is.
     for (const [nth, key] of [...code, 'Enter'].entries()) {
       const text = key === 'Enter' ? '\r' : key;
       const timestamp = startS + nth * 0.01;

@@ -9,7 +9,7 @@ export class OrderPage {
   readonly cancelButton: Locator;
   readonly fulfilDialog: Locator;
   readonly cancelDialog: Locator;
-  /** The two versions that two people made. */
+  /** The conflict, with the versions of two people. */
   readonly conflict: Locator;
   readonly #page: Page;
 
@@ -26,7 +26,7 @@ export class OrderPage {
     this.conflict = page.getByRole('group', { name: 'Conflict: Status' });
   }
 
-  /** The goods are handed over, paid now by the shop's own method or later. */
+  /** Fulfils the order: paid now by the shop's default method, or later. */
   async fulfil({ isPayLater = false }: { isPayLater?: boolean } = {}): Promise<void> {
     await this.fulfillButton.click();
     if (isPayLater) await this.fulfilDialog.getByLabel('Pay later').click();

@@ -11,7 +11,7 @@ export class OrdersPage {
     this.cards = this.list.getByRole('listitem');
   }
 
-  /** The orders of this customer. */
+  /** Cards of the orders of this customer. */
   cardOf(customer: string): Locator {
     return this.cards.filter({ has: this.#page.getByText(customer, { exact: true }) });
   }

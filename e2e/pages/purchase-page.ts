@@ -6,7 +6,7 @@ export class PurchasePage {
   readonly receiveButton: Locator;
   readonly editDialog: Locator;
   readonly deleteDialog: Locator;
-  /** Newest first. */
+  /** The history, newest first. */
   readonly history: Locator;
   readonly #page: Page;
 

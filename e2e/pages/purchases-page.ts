@@ -11,7 +11,7 @@ export class PurchasesPage {
     this.cards = this.list.getByRole('listitem');
   }
 
-  /** The purchase with this invoice. */
+  /** The card of the purchase with this invoice number. */
   card(invoice: string): Locator {
     return this.cards.filter({ hasText: `Invoice ${invoice}` });
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The receipt of the sale on the screen. */
+/** The dialog with the receipt of the shown sale. */
 export class ReceiptDialog {
   readonly paper: Locator;
   readonly printButton: Locator;

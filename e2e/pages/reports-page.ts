@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
 export class ReportsPage {
-  /** How complete the figures are. */
+  /** The sentence about how complete the figures are. */
   readonly reach: Locator;
   readonly cashCounts: Locator;
   readonly countDialog: Locator;
@@ -16,7 +16,7 @@ export class ReportsPage {
     this.unpaid = page.getByRole('list', { name: 'Unpaid sales' }).getByRole('listitem');
   }
 
-  /** The number under its name in a part of the report. */
+  /** The figure with this name in a part of the report. */
   figure(part: string, name: string): Locator {
     const region = this.#page.getByRole('region', { name: part, exact: true });
     return region.getByText(name, { exact: true }).locator('xpath=following-sibling::dd[1]');
@@ -34,7 +34,7 @@ export class ReportsPage {
     await this.#page.getByText(period, { exact: true }).click();
   }
 
-  /** The file that the button hands out, as text. */
+  /** Exports the report; returns the file's name and path. */
   async exportCsv(): Promise<{ name: string; path: string }> {
     const downloading = this.#page.waitForEvent('download');
     await this.#page.getByRole('button', { name: 'Export CSV' }).click();

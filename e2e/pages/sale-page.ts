@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 export class SalePage {
   readonly facts: Locator;
   readonly items: Locator;
-  /** Payments, refunds and what is owed; absent where the sale was paid at once. */
+  /** The section of payments, refunds and balance; absent if the sale was paid at once. */
   readonly payments: Locator;
   readonly recordPaymentButton: Locator;
   readonly paymentDialog: Locator;
@@ -27,7 +27,7 @@ export class SalePage {
     await this.#page.getByRole('button', { name: 'Cancel sale' }).click();
   }
 
-  /** Takes so much of what is owed, as it is typed, and waits until it is saved. */
+  /** Records a payment of this typed amount, and waits until it is saved. */
   async recordPayment(amount: string, method: string): Promise<void> {
     await this.paymentDialog.getByLabel('Amount', { exact: true }).fill(amount);
     await this.paymentDialog.getByLabel('Payment method').selectOption({ label: method });
@@ -36,8 +36,7 @@ export class SalePage {
   }
 
   /**
-   * Cancels a sale. For a paid one the dialog asks about the money, too; it was given back unless the caller says
-   * otherwise.
+   * Cancels a sale. For a paid sale the dialog also asks about the money; by default it is given back.
    */
   async cancel(reason: string, { isGivenBack = true }: { isGivenBack?: boolean } = {}): Promise<void> {
     await this.startCancelling();

@@ -11,12 +11,12 @@ export class SalesPage {
     this.cards = this.list.getByRole('listitem');
   }
 
-  /** The sale with these notes. */
+  /** The card of the sale with these notes. */
   cardWith(notes: string): Locator {
     return this.cards.filter({ has: this.#page.getByText(notes, { exact: true }) });
   }
 
-  /** The text of each card on the page, without the heading of its day, which has a sum of its own. */
+  /** Returns the text of each card on the page, without the headings of days, which have sums of their own. */
   async cardTexts(): Promise<string[]> {
     return await this.cards.evaluateAll((cards) =>
       (cards as HTMLElement[]).map((card) => card.innerText.replace(card.querySelector('h2')?.innerText ?? '', '')),
@@ -37,7 +37,7 @@ export class SalesPage {
     await box.fill(text);
   }
 
-  /** Gives back all that is due for a cancelled sale, from its card. */
+  /** Gives back the whole amount due for a cancelled sale, from its card. */
   async giveBack(notes: string, method: string): Promise<void> {
     await this.cardWith(notes).getByRole('button', { name: 'Settle refund' }).click();
     const dialog = this.#page.getByRole('dialog', { name: 'Settle refund' });
@@ -46,7 +46,7 @@ export class SalesPage {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Turns to the next page of the list; false when there is none. */
+  /** Goes to the next page of the list; false if there is none. */
   async turnPage(): Promise<boolean> {
     const pages = this.#page.getByRole('navigation', { name: 'Pages' });
     const next = pages.getByRole('button', { name: 'Next' });

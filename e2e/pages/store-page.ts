@@ -39,7 +39,7 @@ export class StorePage {
     await this.#isLoaded('Order received');
   }
 
-  /** A page's content is there before its script runs. */
+  /** Waits until the page's script runs. Its content is shown before that. */
   async #isLoaded(heading: string): Promise<void> {
     await this.page.getByRole('heading', { name: heading }).waitFor();
     await this.page.waitForLoadState();

@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright/test';
 
 export type SupplierFields = Partial<Record<'Name' | 'Phone' | 'Email' | 'Address' | 'Notes', string>>;
 
-/** One supplier, and the forms that make and change it. */
+/** The screen of one supplier, and the forms to create and edit suppliers. */
 export class SupplierPage {
   readonly facts: Locator;
   readonly purchases: Locator;
   readonly editDialog: Locator;
   readonly deleteDialog: Locator;
-  /** Why it was not saved. */
+  /** The message that it was not saved, and why. */
   readonly failure: Locator;
   readonly #page: Page;
 

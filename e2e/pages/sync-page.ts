@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 export class SyncPage {
   readonly waiting: Locator;
   readonly journal: Locator;
-  /** Cards of what a person has to decide. */
+  /** Cards of the changes about which a person must decide. */
   readonly attention: Locator;
   readonly #page: Page;
 

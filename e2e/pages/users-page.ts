@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The people of the shop. */
+/** The screen of the shop's users. */
 export class UsersPage {
   readonly #page: Page;
 
@@ -8,7 +8,7 @@ export class UsersPage {
     this.#page = page;
   }
 
-  /** From the settings. */
+  /** Opens it from Settings. */
   async open(): Promise<void> {
     await this.#page.getByRole('link', { name: 'Manage Users' }).click();
   }

@@ -10,7 +10,7 @@ import { expect, signIn, test } from '../fixtures/test.ts';
 import { COVERED_BY_TOAST, coveredByToast } from '../fixtures/toasts.ts';
 import { PushReceiver, PushService } from '../fixtures/push-service.ts';
 
-/* A visitor orders, and the people of the shop are told: with the app before them, and with the app closed. */
+/* A visitor orders, and the shop's users are notified, with the app open and closed. */
 
 const ONE_SUGAR = { [SUGAR.name]: '1' };
 
@@ -118,7 +118,7 @@ test('R-NOTIF-19 R-GEN-13 R-APP-07 G37 a closed app is told of an order by what 
     await expect.poll(() => service.received.length).toBe(1);
     const message = receiver.read(service.received[0]?.body ?? Buffer.alloc(0));
     const { orderId } = JSON.parse(message) as { orderId: number };
-    // A page of the same origin that is none of the app's, for the browser's developer protocol.
+    // A page of the same origin outside the app, which the browser's developer protocol needs.
     const beside = await phone.context.newPage();
     await beside.goto(`${phone.line.url}/icons/icon-192.png`);
     const worker = await WorkerControl.of(beside);
@@ -134,7 +134,7 @@ test('R-NOTIF-19 R-GEN-13 R-APP-07 G37 a closed app is told of an order by what 
     await expect(phone.page).toHaveURL(`${phone.line.url}/orders/${orderId}`);
     await expect(phone.page.getByText(orderNumber).first()).toBeVisible();
 
-    // The next one is confirmed without opening the app.
+    // The next order is confirmed from the notification, without opening the app.
     await phone.closeApp();
     const next = await store.order(GRACE, ONE_SUGAR);
     await expect.poll(() => service.received.length).toBe(2);
@@ -147,7 +147,7 @@ test('R-NOTIF-19 R-GEN-13 R-APP-07 G37 a closed app is told of an order by what 
     await again.deliverPush(nextMessage);
     const words = `Grace Nakato · ${next} · UGX 4,500`;
     await expect.poll(() => shownNotifications(asleep)).toEqual([['New Order', words]]);
-    // A tap before the order itself has come waits for it, but only for some seconds; then it opens the app.
+    // If the tap comes before the order itself, it waits some seconds for the order, then opens the app.
     await expect
       .poll(async () => (await shopRows<{ order: { id: number } }>(asleep, ['order'])).order.map(({ id }) => id))
       .toContain(nextId);

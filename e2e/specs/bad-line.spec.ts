@@ -3,7 +3,7 @@ import { expectOnServer, notesOnServer, sell, stockOnServer } from '../fixtures/
 import { registerShop, ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* What was saved arrives, once, whatever the line between the phone and the server does. */
+/* Every saved act reaches the server once, whatever faults the network has. */
 
 const PUSH = /\/sync\/push/;
 
@@ -14,7 +14,7 @@ test('SYN-7 SYN-8 SYN-9 the answer is lost after the server committed, again and
 }) => {
   const onServer = await stockShelves(server.url, shop);
   const phone = await phones.signedIn(shop);
-  // More than twice: the browser itself repeats a request once when a used connection dies, and nobody hears of it.
+  // More than twice, because the browser itself silently repeats a request once if a reused connection breaks.
   phone.line.breakFor(PUSH, 'drop-answer', 3);
   phone.line.breakFor(/\/sync\/pull/, 'cut-answer', 1);
   await sell(phone.app, 'told three times');
@@ -38,12 +38,12 @@ test("SYN-8 a captive portal's page, a proxy's error and a server in trouble are
   await sell(app, 'behind a portal');
   await expect(app.header.syncStatus).toHaveText('Offline · 1 change pending');
   await expect(app.sales.cardWith('behind a portal')).toContainText('Pending sync');
-  // Neither thrown out by it, nor shown its page, also after a reload.
+  // The person stays signed in and never sees the portal's page, also after a reload.
   await phone.page.reload();
   await expect(app.header.title).toHaveText('Sales');
   await expect(app.sales.cardWith('behind a portal')).toContainText('Pending sync');
   await expect.poll(() => line.requestsTo(PUSH).filter(({ fault }) => fault === 'portal').length).toBeGreaterThan(0);
-  // Asked again and again, and ever more rarely.
+  // The request is repeated with growing pauses.
   const [firstPush] = line.requestsTo(PUSH);
   const seconds = (Date.now() - (firstPush?.atMs ?? 0)) / 1_000;
   expect(line.requestsTo(PUSH).length).toBeLessThan(10 + seconds / 5);
@@ -75,7 +75,7 @@ test('SYN-8 the session was ended elsewhere while the phone was offline: the que
   await phone.endSessionElsewhere(server.url);
   await phone.findSignal();
   await expect(phone.app.header.syncStatus).toHaveText('Sign in again to send 1 change');
-  // Nobody is thrown out from over unsent sales: the next customer is served.
+  // Unsent sales keep the person in the app, and selling goes on.
   await sell(phone.app, 'while asked to sign in');
   await expect(phone.app.header.syncStatus).toHaveText('Sign in again to send 2 changes');
   expect(await notesOnServer(onServer)).toEqual([]);
@@ -104,7 +104,7 @@ test('SYN-7 SYN-9 the server is killed in the middle of a replay, twice, and sta
   await expect(phone.app.header.syncStatus).toHaveText('Offline · 4 changes pending');
   await phone.app.header.openSyncStatus();
 
-  // However far the server comes before it dies, the phone hears nothing of it.
+  // Whatever the server has done before it dies, the phone gets no answer.
   phone.line.breakFor(/\/sync\//, 'drop-answer');
   const killedAtPush = async () => {
     const before = phone.line.requestsTo(PUSH).length;

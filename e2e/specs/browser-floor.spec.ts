@@ -32,7 +32,7 @@ test('R-BROW-06 SYN-17 a browser without what the oldest ones lack, and without 
       ];
       for (const [holder, names] of lacks) for (const name of names) Reflect.deleteProperty(holder, name);
     });
-    // The unit of moving bars is as one that the browser does not know.
+    // Removes the unit `dvh` from all styles, as if the browser did not know it.
     await phone.context.route('**/*.css', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('1dvh', '1unknown') });

@@ -4,7 +4,7 @@ import type { Phone } from '../fixtures/phone.ts';
 import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Two phones of one shop change the same thing where there is no signal: nobody's word is lost, and a person decides. */
+/* Two phones of one shop change the same field with no signal: neither value is lost, and a person decides. */
 
 async function setPrice(phone: Phone, typed: string): Promise<void> {
   const { app, page } = phone;
@@ -40,7 +40,7 @@ for (const settler of ['last', 'first'] as const) {
     for (const { app } of [last, first]) await expect(app.header.syncStatus).toHaveText('1 need attention');
 
     const { app, page } = settler === 'last' ? last : first;
-    // On the item itself stands what the server has, and both words.
+    // The item shows the server's value and both versions.
     await expect(page.getByText('UGX 12,000.00', { exact: true })).toBeVisible();
     await expect(app.item.conflict).toContainText(LINE);
     await app.header.openSyncStatus();

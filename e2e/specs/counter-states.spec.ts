@@ -5,7 +5,7 @@ import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { App } from '../pages/app.ts';
 
-/* Every state of the counter that a person meets: none keeps somebody from selling, and none hides what must be seen. */
+/* Every state of the counter: none prevents selling, and none hides what must be seen. */
 
 const LONG = { name: `Abcdefghij${'klmnopqrst'.repeat(5)}`, price: '99999999.99', stock: '5' };
 
@@ -23,7 +23,7 @@ const closeDialog = async (seen: Seen) => {
 const tapIn = (seen: Seen, dialog: string, button: string) =>
   inDialog(seen, dialog).getByRole('button', { name: button, exact: true }).click();
 
-/** In this order: each begins where the one before ended. */
+/** In this order: each state starts from the one before. */
 const STATES: readonly State[] = [
   ['the counter', ({ app }) => expect(app.counter.tile(SUGAR.name)).toBeVisible()],
   [
@@ -82,7 +82,7 @@ const STATES: readonly State[] = [
     'parked sales',
     async (seen) => {
       await tapIn(seen, 'Park sale', 'Park sale');
-      // Toasts of a test stay until they are closed, and over a dialog they stand on its title.
+      // In tests toasts stay until they are closed, and over a dialog they cover its title.
       await seen.app.closeToast();
       await seen.page.getByRole('button', { name: 'Parked (1)' }).click();
       await expect(inDialog(seen, 'Parked sales')).toBeVisible();
@@ -167,8 +167,8 @@ test('R-CTR-01 R-CTR-02 what was never sold stands after what was, nobody has to
   await app.counter.tap('Item 15');
   await app.counter.pay('Exact');
   await expect(app.toast).toContainText('Sale created');
-  // The counter opens with the one that was sold, and all others come. On a busy machine it first opens by name: it does
-  // not wait long for what sells, which is known the next time.
+  // The counter opens with the sold item first. On a busy machine it first opens sorted by name, because it does not
+  // wait long for the sales figures; the next opening has them.
   await page.reload();
   await expect(async () => {
     await app.goTo('Home');
@@ -261,7 +261,7 @@ for (const size of [
     await received.fill('999999999999');
     for (const seen of [due, payment.getByText('Change UGX 999,899,999,999.01'), create])
       await expect(seen).toBeInViewport({ ratio: 1 });
-    // The change is the largest text.
+    // The change is the largest text in the dialog.
     const fontPx = (text: Locator) => text.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
     expect(await fontPx(payment.getByText(/^Change UGX/))).toBeGreaterThan(await fontPx(due));
     await received.fill('7');
@@ -271,7 +271,7 @@ for (const size of [
     await expect(received).toBeFocused();
     for (const seen of [due, payment.getByText(/^Still missing/), refusal, create, received])
       await expect(seen).toBeInViewport({ ratio: 1 });
-    // Nothing is cut at the side.
+    // No text is cut off at the side.
     for (const seen of [due, payment.getByText(/^Still missing/), refusal]) {
       const widths = await seen.evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
       expect(widths.scrollWidth).toBeLessThanOrEqual(widths.clientWidth + 1);

@@ -5,7 +5,7 @@ import { startSale } from '../fixtures/selling.ts';
 import { shopRows } from '../fixtures/storage.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
-/* A queue at the counter: few taps, a scanner, a camera; and a half-made sale outlives its browser. */
+/* Selling to a queue: with few taps, a scanner, a camera. An unfinished sale outlives its browser. */
 
 const COLA = { name: 'Cola', price: '2000', stock: '24', sku: '4006381333931' } as const;
 
@@ -39,7 +39,7 @@ test('R-SNEW-16 M5 a half-made sale is there again after a reload, and after the
 }) => {
   await stockShelves(server.url, shop);
   const phone = await phones.signedInWithProfile(shop);
-  // A browser writes its cookies down when it is closed, or in its own time.
+  // The browser stores cookies when it is closed, otherwise after a while.
   await phone.quit();
   await phone.start();
   await phone.open('/sales');
@@ -121,7 +121,7 @@ test('R-CTR-13 R-CTR-14 a code before the camera that no item has: its item is c
   await expect(app.counter.charge).toHaveText(/UGX 6,500/);
 });
 
-/** The notes of the drafts on the disk, in the order of the tabs that they were begun in. */
+/** Returns the notes of the drafts on disk, in the order in which their tabs were opened. */
 async function keptNotes({ page }: Phone): Promise<string[]> {
   const { draft } = await shopRows<{ draft: { content: { notes: string } } }>(page, ['draft']);
   return draft.map(({ content }) => content.notes);

@@ -3,7 +3,7 @@ import { openShop, workThrough } from '../day/day.ts';
 import { planDay } from '../day/plan.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* A small day at the counter; npm run drill -- day is the whole one. */
+/* A short day at the counter; npm run drill -- day has the whole one. */
 
 const SIZE = { sales: 8, cancels: 1, creditSales: 1, additions: 2, counts: 1 };
 const SEED = 4;
@@ -13,14 +13,14 @@ test('SYN-4 M19 G4 G22 a day on two phones that have no signal half of the time:
   shop,
   server,
 }) => {
-  // Some 1,500 steps: 85 s alone on two quiet cores, 220 s beside others.
+  // About 1,500 steps: 85 s alone on two quiet cores, 220 s beside other tests.
   test.slow();
   const api = await openShop(server.url, shop);
   const both = [await phones.signedIn(shop), await phones.signedIn(shop)] as const;
   const { wrong, book, actsOffline } = await workThrough(planDay(seededRandom(SEED), SIZE), both, api);
   expect(wrong).toEqual([]);
   expect(book.sales.size).toBe(SIZE.sales);
-  // It was a day worth the name: a sale came to the server after the count that it should have been in.
+  // The day was hard enough: a sale reached the server after a count that should have included it.
   expect(book.recounts().sales.size).toBeGreaterThan(0);
   expect(actsOffline).toBeGreaterThan(3);
 });

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { TwoTaps } from '../fixtures/two-taps.ts';
 import { StorePage } from '../pages/store-page.ts';
 
-/* Second taps that every run tries; e2e/long has every button of the app. */
+/* Second taps on a few buttons; e2e/long has every button of the app. */
 
 const GAPS_MS = [0, 80, 250, 400, 600];
 

@@ -1,7 +1,7 @@
 import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* The first sign-in on a slow line: what comes, how much of it, and selling as soon as items are there. */
+/* The first sign-in on a slow line: its progress is shown, and selling works as soon as items have arrived. */
 
 const ITEM_COUNT = 340;
 const AT_ONCE = 20;
@@ -21,7 +21,7 @@ test('R-PLACE-40 R-PLACE-41 SYN-12 the first copy says how many items of how man
   const phone = await phones.take();
   const app = await phone.open('/login');
   const { page, line } = phone;
-  // The first page comes at once, the next one does not.
+  // The first page arrives, the next one hangs.
   line.breakFor(/\/sync\/pull/, 'hang');
   line.breakFor(/\/sync\/pull/, { delayMs: 0 }, 1);
   await app.login.signIn(shop);

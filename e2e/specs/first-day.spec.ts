@@ -8,7 +8,7 @@ import { ReceiptDialog } from '../pages/receipt-dialog.ts';
 import type { RegisterFields } from '../pages/register-page.ts';
 import { StorePage } from '../pages/store-page.ts';
 
-/** A stranger who looks for what Help names. */
+/** A new user who looks for the names that Help uses. */
 class Guide {
   readonly #names: ReadonlySet<string>;
   readonly #unseen: Set<string>;
@@ -22,7 +22,7 @@ class Guide {
     return [...this.#unseen];
   }
 
-  /** Each stands on this screen, by the very name that Help gives it. */
+  /** Expects each of these on the screen, under the same name as in Help. */
   async finds(page: Page, ...names: readonly string[]): Promise<void> {
     for (const name of names) {
       const place = page.getByText(name, { exact: true }).or(page.getByLabel(name, { exact: true }));
@@ -42,8 +42,8 @@ const ASHA = { name: 'Asha Nansubuga', phone: '0701 222333' };
 const PETER = { name: 'Peter Okot', phone: '0755 123123' };
 
 /*
- * A stranger opens a shop with nothing but the app and its Help: every step is taken by the names that Help gives, and
- * at the end none is left that stood on no screen.
+ * A new user opens a shop with only the app and its Help. Every step uses a name from Help, and at the end every name
+ * in Help was found on a screen.
  */
 test('G42 G51 C-026 R-HOME-03 R-NOTIF-08 C-048 SYN-17 a stranger does a shop’s first day by what Help says', async ({
   phones,
@@ -64,7 +64,7 @@ test('G42 G51 C-026 R-HOME-03 R-NOTIF-08 C-048 SYN-17 a stranger does a shop’s
   await test.step('Close the day', () => closeTheDay(sarah, guide));
   await test.step('Keep Kaunta on the phone', async () => {
     await sarah.app.goTo('Settings');
-    // The offer is the browser's to make, and this one never makes it.
+    // Only the browser can offer the installation, and this one never does, so the event is made here.
     await sarah.page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt'), { prompt: () => Promise.resolve() });
       globalThis.dispatchEvent(offer);
@@ -74,7 +74,7 @@ test('G42 G51 C-026 R-HOME-03 R-NOTIF-08 C-048 SYN-17 a stranger does a shop’s
   expect(guide.unseen).toEqual([]);
 });
 
-/** It is said, and put away: what is said next waits for it, and what lies under it cannot be tapped. */
+/** Expects a toast with these words and closes it, because it delays the next toast and covers what is under it. */
 async function told(app: App, words: string): Promise<void> {
   await expect(app.toast).toContainText(words);
   await app.closeToast();
@@ -94,10 +94,10 @@ async function openTheShop(phone: Phone, guide: Guide, owner: RegisterFields): P
   await page.getByRole('link', { name: 'Register' }).click();
   await app.register.fill(owner);
   await app.register.submit();
-  // Registering has a field of that name too.
+  // The register screen has a field with this name too.
   await app.login.submitButton.waitFor();
   await told(app, 'Registration successful! You can now log in.');
-  // Typed a moment ago.
+  // It was typed on the screen before.
   await expect(app.login.phone).toHaveValue(owner.phone);
   await guide.finds(page, 'Phone', 'PIN');
   await app.login.pin.fill(owner.pin);
@@ -301,7 +301,7 @@ async function sellInTheDark(...both: readonly [Phone, Phone]): Promise<void> {
   }
   for (const phone of both) await phone.findSignal();
   for (const { app, page } of both) {
-    // Together they sold more than there was: both sales stand, and it is said.
+    // Together they sold more than the stock: both sales are kept, and a message says so.
     await expect(app.header.syncStatus).toHaveText('1 need attention');
     await expect(app.sales.cardWith('in the dark 0')).toBeVisible();
     await expect(app.sales.cardWith('in the dark 1')).toBeVisible();
@@ -314,7 +314,7 @@ async function closeTheDay({ app, page }: Phone, guide: Guide): Promise<void> {
   await app.goTo('Home');
   await app.home.open('Reports');
   await guide.finds(page, 'Total sales', 'Day close', 'Count cash');
-  // On credit, by the order, and twice in the dark; the first one was cancelled.
+  // One on credit, one by the order, two with no signal; the first sale was cancelled.
   await expect(app.reports.figure('Sales', 'Total sales')).toHaveText('UGX 67,000.00');
   await app.reports.startCount();
   await guide.finds(page, 'Notes');

@@ -4,9 +4,9 @@ import { newOwner } from '../fixtures/shop.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
 /*
- * The shop's first day: what everything else stands on. An owner registers, signs in on two phones, loses the signal,
- * sells, closes and reopens the app, sells again, gets the signal back, and finds both sales, once each, with the
- * stock right, on the other phone.
+ * A shop's first day, on which all other tests build. An owner registers, signs in on two phones, loses the signal,
+ * sells, closes and reopens the app, sells again, and gets the signal back. Then the other phone has both sales, once
+ * each, and the right stock.
  */
 test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SALE-13 SYN-1 SYN-17 SYN-26 the first sale: sell with no signal, and find it on the other phone', async ({
   phones,
@@ -41,7 +41,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
     await a.isSynced();
     await b.app.goTo('Items');
     for (const phone of [a, b]) await expectStock(phone, { 'Sugar 1 kg': '20', 'Blue soap': '12' });
-    // Newest first.
+    // The newest is first.
     await expect(b.app.items.cards.first()).toContainText('Blue soap');
   });
 
@@ -73,7 +73,7 @@ test('R-GUARD-06 R-REG-30 R-INEW-37 R-INEW-38 R-SNEW-35 R-SNEW-36 R-SALE-03 R-SA
     await a.open('/sales/new');
     await expect(a.app.header.syncStatus).toHaveText('Offline · 1 change pending');
     await a.app.newSale.fill({ lines: [{ item: 'Sugar 1 kg' }], notes: 'second, after a nap' });
-    // Stock sold without a signal is off the shelf already.
+    // Pieces sold with no signal are already subtracted.
     await expect(a.app.newSale.line(1)).toContainText('17 in stock');
     await a.app.newSale.submit();
     await expect(a.app.toast).toContainText('Sale created');

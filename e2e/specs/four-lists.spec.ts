@@ -5,20 +5,20 @@ import type { ShopOnServer } from '../fixtures/shop.ts';
 import { Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Orders, customers, suppliers and purchases are lists as sales and items are: a table with its detail, and in their place. */
+/* Orders, customers, suppliers and purchases have lists like sales and items: table, detail, scroll position. */
 
 const LAPTOP = { width: 1366, height: 768 };
 const SMALL_PHONE = { width: 360, height: 640 };
-/** As many orders as a shop takes within a minute, and more than a small phone shows at once. */
+/** As many orders as a shop accepts in a minute, and more than a small phone shows at once. */
 const COUNT = 9;
 const nameOf = (number: number) => `Row ${String(number).padStart(2, '0')}`;
 
 interface List {
   label: string;
   path: string;
-  /** The head over what each row is called. */
+  /** The head of the column with the names of the rows. */
   head: string;
-  /** Makes one row of this name. */
+  /** Creates one row with this name. */
   make(around: { onServer: ShopOnServer; storefront: Storefront; itemId: number }, name: string): Promise<unknown>;
 }
 
@@ -100,7 +100,7 @@ for (const { label, path, head, make } of LISTS) {
     await tap(linkIn(7));
     await expect(page.locator('.k-detail-pane')).toBeVisible();
     await expect(linkIn(7)).toHaveAttribute('aria-current', 'true');
-    // Sorted from the last name to the first, so the row under it is the one before.
+    // The rows are sorted from the last name to the first, so the row below has the name before.
     await page.keyboard.press('ArrowDown');
     await expect(linkIn(6)).toHaveAttribute('aria-current', 'true');
     await expect(linkIn(6)).toBeFocused();

@@ -85,7 +85,7 @@ test('R-SHELL-01 R-SHELL-02 R-SHELL-05 R-SHELL-08 R-SHELL-09 R-SHELL-10 R-SHELL-
   await expect(phone.page).toHaveURL(`${phone.line.url}/`);
   await app.header.openSyncStatus();
   await expect(phone.page).toHaveURL(`${phone.line.url}/sync`);
-  // Both bars stay where they are, however far a person scrolls.
+  // Both bars stay in place, however far the page is scrolled.
   for (const bar of [phone.page.getByRole('banner'), phone.page.getByRole('navigation', { name: 'Main' })]) {
     await expect(bar).toHaveCSS('position', 'fixed');
   }

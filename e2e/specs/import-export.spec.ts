@@ -55,7 +55,7 @@ test('G29 G30 M41 with no signal a list of items comes in from a file, a far too
   await page.getByRole('button', { name: 'Import 2 items' }).click();
   await expect(page.getByText('2 items imported.')).toBeVisible();
 
-  // The same list again, with another price in it.
+  // The same list again, with another price.
   await file.setInputFiles(csvOf(['صابون أزرق,1600,2', '=1+1,700,3']));
   await expect(page.getByRole('list', { name: 'Already in your shop' })).toContainText('Price: 1,500 → 1,600');
   expect(await seriousFindings(page)).toEqual([]);
@@ -97,7 +97,7 @@ test('G30 M12 two phones that import one file with no signal tell what is there 
     await phone.isSynced();
   }
 
-  // The first of them hears of the other's items after its own were sent: the list tells as soon as they are in it.
+  // This phone gets the other's items after it has sent its own; the list shows them when they arrive.
   await one.open('/items');
   await expect(one.page.getByText('2 items are there twice')).toBeVisible();
   expect(await seriousFindings(one.page)).toEqual([]);

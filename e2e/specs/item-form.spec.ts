@@ -33,7 +33,7 @@ test('R-INEW-27 R-INEW-28 R-INEW-29 R-INEW-30 R-INEW-32 each bad field of a new 
     await expect(field).toHaveValue(typed);
     await field.fill(label === 'Name' ? GOOD.name : label === 'Selling price' ? GOOD.price : GOOD.stock);
   }
-  // Cost, description and SKU were left blank all along.
+  // Cost, description and SKU stayed empty.
   await newItem.submit();
   await expect(phone.app.toast).toHaveText('SuccessThe item has been created successfully.');
   await expect(phone.app.items.card(GOOD.name)).toContainText('Stock: 8');

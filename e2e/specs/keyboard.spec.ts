@@ -3,10 +3,10 @@ import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expectOnServer } from '../fixtures/selling.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** More controls than any screen has. */
+/** More than the controls of any screen. */
 const TABS_MAX = 60;
 
-/** Goes there as somebody without a mouse: with the tab key alone. */
+/** Moves the focus to the target with the tab key alone. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -3,10 +3,10 @@ import { expectOnServer, notesOnServer, sell, startSale, stockOnServer } from '.
 import { countLockRequests, holdDrainLock, SYNC_TAG, WorkerControl } from '../fixtures/service-worker.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* What a person saw saved outlives the browser, the worker and the tab that saved it. */
+/* What was shown as saved survives the end of the browser, the worker and the tab. */
 
 const PUSH = /\/sync\/push/;
-/** From the tap on: before anything was written, in the middle of it, right after it. */
+/** Milliseconds after the tap: before the write, during it, right after it. */
 const KILL_AFTER_MS = [0, 8, 20, 45, 120];
 
 test('SYN-1 SYN-26 the browser is killed while a sale is being saved: every sale whose toast was seen is there once, and none is there twice', async ({
@@ -16,14 +16,14 @@ test('SYN-1 SYN-26 the browser is killed while a sale is being saved: every sale
 }) => {
   const onServer = await stockShelves(server.url, shop);
   const phone = await phones.signedInWithProfile(shop);
-  // A browser writes its cookies down when it is closed, or in its own time: else the session would die with it.
+  // The browser stores cookies when it is closed, otherwise after a while. Without them the session would be lost.
   await phone.quit();
   await phone.start();
   await phone.open('/sales');
   const seen: string[] = [];
   for (const [attempt, killAfterMs] of KILL_AFTER_MS.entries()) {
     const notes = `attempt ${attempt}`;
-    // In turn with and without a signal, so that it also happens in the middle of sending.
+    // Every second time with no signal; with a signal the kill may also hit the sending.
     if (attempt % 2 === 1) await phone.loseSignal();
     await startSale(phone.app, notes);
     const toast = phone.page
@@ -88,7 +88,7 @@ test('SYN-17 no page is open when the signal comes back: the worker sends what w
   await expect(phone.app.sales.cards).toHaveCount(1);
 });
 
-/** Whatever wakes the worker of an app that is closed. */
+/** The events that wake the worker of a closed app. */
 const wakeBy = {
   sync: (worker: WorkerControl) => worker.dispatchSync(SYNC_TAG),
   'periodic sync': (worker: WorkerControl) => worker.dispatchPeriodicSync(SYNC_TAG),
@@ -96,8 +96,8 @@ const wakeBy = {
 };
 
 /*
- * A phone of its own for each: after a killed event Chromium itself tries again only some minutes later, and until then
- * it does not wake the worker for the same tag. No page of the app's origin is open, not even one of its files.
+ * Each event has its own phone: after an interrupted `sync` event Chromium retries only minutes later, and until then
+ * it does not wake the worker for that tag. No page of the app's origin is open.
  */
 for (const wake of ['sync', 'periodic sync', 'push'] as const)
   test(`SYN-17 SYN-17c the worker is killed in the middle of sending with the app closed: one ${wake} sends what waits, once, without the app being opened`, async ({
@@ -137,7 +137,7 @@ for (const wake of ['periodic sync', 'push'] as const)
   }) => {
     const onServer = await stockShelves(server.url, shop);
     const phone = await phones.signedIn(shop);
-    // A browser without Background Sync: nothing else wakes the worker.
+    // A browser without Background Sync, where nothing else wakes the worker.
     await phone.page.evaluate(() => {
       Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync');
     });
@@ -147,7 +147,7 @@ for (const wake of ['periodic sync', 'push'] as const)
     const beside = await phone.context.newPage();
     const worker = await WorkerControl.of(beside, phone.line.url);
     await phone.findSignal();
-    // A page of the origin that is none of the app's.
+    // A page of the origin outside the app.
     await beside.goto(`${phone.line.url}/healthz`);
     const letGo = await holdDrainLock(beside);
     const asked = await countLockRequests(phone);
@@ -203,7 +203,7 @@ test('SYN-20 a phone is restored from a copy, and both sell on: every sale of bo
   }
   await sell(phone.app, 'on the phone');
   await sell(copy.app, 'on its copy');
-  // At the same moment: whichever comes second is the copy.
+  // At the same moment: the one that the server sees second is the copy.
   await Promise.all([phone.findSignal(), copy.findSignal()]);
   for (const each of [phone, copy]) await each.isSynced();
   for (const each of [phone, copy]) await expect(each.app.sales.cards).toHaveCount(3);

@@ -8,7 +8,7 @@ const BREAD = { name: 'Bread', price: '4500', stock: '9' } as const;
 const COLA = { name: 'Cola', price: '2000', stock: '24', sku: '4006381333931' } as const;
 const SOAP = { name: 'أرز بسمتي، حبة طويلة من موسم الأمطار', price: '99999999.99', stock: '5', sku: 'SOAP-1' } as const;
 
-/** In the page, in the place of the print dialog. */
+/** Runs inside the page: replaces the print dialog by a counter. */
 function countPrints(): void {
   const counted = Object.assign(window, { printCount: 0 });
   window.print = () => void (counted.printCount += 1);
@@ -40,7 +40,7 @@ test('R-PRN-31 R-PRN-32 R-PRN-34 R-PRN-35 R-PRN-39 with no signal: three items, 
   await page.emulateMedia({ media: 'print' });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-  // As sharp as a printer draws: a pixel of this page is larger than the dot of any of them.
+  // Enlarged, because a pixel of the page is larger than the dot of a printer.
   await page.addStyleTag({ content: '.k-label-pages { --mm: 3mm !important }' });
   for (const [name, printed] of [
     [BREAD.name, code],

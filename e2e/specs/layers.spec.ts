@@ -5,7 +5,7 @@ import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Back closes what lies over a screen before it leaves the screen. */
+/* Back closes layers over a screen before it leaves the screen. */
 
 const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
 const path = ({ page, line }: Phone) => page.url().slice(line.url.length);
@@ -31,7 +31,7 @@ test('R-PLACE-01 R-PLACE-03 the open bell closes by Back, by a tap and by a way 
   await page.goForward();
   await expect(bell).toBeVisible();
   await expect(layer).toHaveCount(0);
-  // Closed by its own button it leaves no entry behind.
+  // Closed by its own button it leaves no history entry.
   await bell.click();
   await expect(layer).toBeVisible();
   await bell.click();
@@ -39,7 +39,7 @@ test('R-PLACE-01 R-PLACE-03 the open bell closes by Back, by a tap and by a way 
   await expect.poll(() => page.evaluate(() => (history.state as { layer?: boolean }).layer)).toBeUndefined();
   await back(page);
   await expect(app.header.title).toHaveText('Items');
-  // A way out of it neither.
+  // Neither does a link in it.
   await bell.click();
   await layer.getByRole('link', { name: 'View All Orders' }).click();
   await expect(app.header.title).toHaveText('Orders');
@@ -70,7 +70,7 @@ test('R-PLACE-01 R-PLACE-02 R-PLACE-05 at the counter Back closes the list in th
   const customer = payment.getByLabel('Customer', { exact: true });
   await customer.fill('Asha');
   const create = page.getByRole('option', { name: 'New customer' });
-  // It stays at the lower edge of the list: choices that pass beneath it must not show through.
+  // It stays at the lower edge of the list, so the choices that scroll under it must be hidden.
   await expect(create).toHaveCSS('position', 'sticky');
   await expect(create).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await create.click();
@@ -189,7 +189,7 @@ test('R-PLACE-04 R-PLACE-03 R-GEN-16 Back on a half-filled form asks; Back on th
   await expect(app.header.title).toHaveText('Items');
   await back(page);
   await expect(app.header.title).toHaveText('Home');
-  // From a dialog that leads elsewhere: the bottom bar asks, and goes.
+  // Leaving by the bottom bar: the form asks first, then goes there.
   await app.goTo('Items');
   await page.getByRole('link', { name: SUGAR.name }).click();
   await app.item.startEditing();

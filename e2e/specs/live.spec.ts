@@ -22,10 +22,10 @@ test('SYN-16 a sale on one phone stands on the other a moment later, with the st
   const pullsBefore = b.line.requestsTo(/\/sync\/pull/).length;
   for (const notes of ['first', 'second', 'third']) {
     await sell(a.app, notes);
-    // Polling comes once a minute only: what arrives sooner, three times in a row, came because the server said so.
+    // Polling is once a minute. Rows that arrive sooner three times in a row were announced by the server.
     await expect(b.app.sales.cardWith(notes)).toBeVisible({ timeout: 30_000 });
   }
-  // Nobody polled wildly for it: about one pull for each piece of news.
+  // About one pull for each event, so the phone did not poll more often.
   expect(b.line.requestsTo(/\/sync\/pull/).length - pullsBefore).toBeLessThanOrEqual(9);
   await b.app.goTo('Items');
   await expect(b.app.items.card('Sugar 1 kg')).toContainText('Stock: 17');

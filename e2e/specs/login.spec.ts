@@ -108,7 +108,7 @@ test('R-LOGIN-05 R-LOGIN-06 R-LOGIN-07 R-LOGIN-13 R-GUARD-06 signing in leads ho
   await expect.poll(() => phone.line.requestsTo(/auth\/me/).map(({ status }) => status)).toContain(200);
   await expect.poll(() => answers.length).toBeGreaterThan(1);
   for (const answer of answers) expect(answer).not.toMatch(/"pin|argon2/i);
-  // The session's cookies are out of every script's reach.
+  // No script can read the session's cookies.
   const cookies = await phone.context.cookies();
   expect(cookies.find(({ name }) => name === 'kaunta_session')).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 

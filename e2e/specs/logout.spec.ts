@@ -28,7 +28,7 @@ test('SYN-24 R-SET-17 R-SET-18 R-SET-21 logging out over unsent sales: asked fir
   await expect(app.toast).toContainText('Logged out successfully');
   await app.closeToast();
 
-  // Nothing is left of the shop itself, not even in the browser's databases.
+  // No row of the shop is left, not even in the browser's databases.
   expect(await keptTexts(page)).not.toContain('Blue soap');
   await phone.findSignal();
   await app.login.signIn(other);

@@ -3,7 +3,7 @@ import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { goTo } from '../fixtures/within-page.ts';
 
-/* A window that an open keyboard, or a phone on its side, has made low. */
+/* Low windows, as with an open keyboard or in landscape. */
 
 const LOW_WINDOWS = [
   { width: 360, height: 340 },
@@ -20,7 +20,7 @@ const FORMS = [
   '/register/business',
 ];
 
-/** Runs inside the page: what a person cannot see of the field that has the focus, by name. */
+/** Runs inside the page: returns the hidden parts of the focused field, by name. */
 function hiddenOfFocused(): string[] {
   const field = document.activeElement;
   if (!(field instanceof HTMLElement) || !field.matches('input, textarea, select')) return ['no field has the focus'];
@@ -34,7 +34,7 @@ function hiddenOfFocused(): string[] {
   return points.every((met) => met === field || isOwn(met)) ? [] : [`${name} is covered`];
 }
 
-/** Goes through the fields as the key of a phone's keyboard does, which asks for each to be in sight. */
+/** Moves through the fields with 'next', as on a phone's keyboard, and expects each to be visible. */
 async function everyFieldIsSeen(page: Page, form: Locator, where: string): Promise<void> {
   const fields = form.locator('input:visible, textarea:visible, select:visible');
   await expect(fields.first(), where).toBeVisible();
@@ -43,12 +43,12 @@ async function everyFieldIsSeen(page: Page, form: Locator, where: string): Promi
     if (await field.isDisabled()) continue;
     await field.focus();
     await expect.poll(() => page.evaluate(hiddenOfFocused), `${where}, field ${nth + 1}`).toEqual([]);
-    // A list of choices that the focus opened.
+    // Closes a list of choices that the focus has opened.
     if ((await page.getByRole('listbox').count()) > 0) await page.keyboard.press('Escape');
   }
 }
 
-/** The first field that was refused has the focus, and its sentence stands in the window, under nothing. */
+/** Expects the focus on the first field with an error, and its message fully visible. */
 async function firstErrorIsSeen(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-invalid="true"]').first(), where).toBeFocused();
   await expect.poll(() => page.evaluate(hiddenOfFocused), where).toEqual([]);

@@ -22,7 +22,7 @@ test('SYN-1 SYN-26 SYN-26d the phone has no space left: a sale that was not save
   await expect(app.newSale.notes).toHaveValue('into a full phone');
   await expect(app.header.syncStatus).toHaveText('Offline · 1 change pending');
 
-  // The signal comes back before the space does: what the phone cannot write then does no harm.
+  // The signal comes back before the space. Failed writes of the phone must do no harm.
   const greetings = phone.line.requestsTo(/\/auth\/me/).length;
   await phone.findSignal();
   await expect.poll(() => phone.line.requestsTo(/\/auth\/me/).length).toBeGreaterThan(greetings);

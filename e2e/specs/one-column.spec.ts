@@ -41,7 +41,7 @@ test('R-GEN-01 one narrow column on every screen, in the middle of a window that
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
       const where = `${path} at ${window.width}`;
-      // Again while the screen still changes: what has just left it has no place.
+      // Repeated while the screen changes, because a removed element has no position.
       await expect(async () => {
         const widest = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(widest, where).toBeLessThanOrEqual(window.width);

@@ -4,7 +4,7 @@ import { stockOnServer } from '../fixtures/selling.ts';
 import { GRACE, Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* What a visitor ordered on the storefront, on two phones of the shop, with and without a signal. */
+/* A visitor's orders from the storefront, on two phones of the shop, with and without a signal. */
 
 interface SaleOnServer {
   orderId: number | null;
@@ -115,7 +115,7 @@ test('M9 C-070 R-ODET-13 R-ODET-32 cancelled on one phone and fulfilled on the o
   await second.app.goTo('Orders');
   await expect(second.app.orders.cardOf('Moses Kato')).toContainText('Confirmed');
 
-  // Grace's: fulfilled first, cancelled later. Moses's: the other way round.
+  // Grace's order is fulfilled first and cancelled later; Moses's the other way round.
   await first.loseSignal();
   await second.loseSignal();
   await second.app.orders.open(GRACE.name);
@@ -139,7 +139,7 @@ test('M9 C-070 R-ODET-13 R-ODET-32 cancelled on one phone and fulfilled on the o
   await first.isSynced();
   await second.findSignal();
 
-  // M9: the cancellation lost, and its phone says so where the order stands.
+  // M9: the cancellation lost, and its phone says so at the order.
   await expect(second.app.header.syncStatus).toHaveText('2 need attention');
   await second.app.goTo('Orders');
   await second.app.orders.open(GRACE.name);

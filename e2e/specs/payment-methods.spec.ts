@@ -124,7 +124,7 @@ test('R-PAY-08 R-PAY-11 R-PAY-12 R-PAY-18 R-PAY-21 C-054 C-132 M29 a used one re
   await expect(seller.page.getByRole('tooltip')).toContainText(inUse);
   expect(await seriousFindings(seller.page)).toEqual([]);
 
-  // The owner's phone knows nothing of that sale.
+  // The owner's phone does not have that sale yet.
   for (const name of ['Airtel Money', 'MTN MoMo']) {
     await owner.app.methods.act(name, 'Remove').click();
     await expect(owner.app.methods.card(name)).toHaveCount(0);

@@ -6,7 +6,7 @@ import { newOwner, type Shop, type ShopOnServer } from '../fixtures/shop.ts';
 import { keptTexts } from '../fixtures/storage.ts';
 import { expect, type Phones, signIn, test } from '../fixtures/test.ts';
 
-/* What an admin decides about a person, and the phone of that person, which hears of it at its next contact. */
+/* Decisions of an admin about a user, and that user's phone, which gets them at its next sync. */
 
 const BRIAN = 'Brian Otieno';
 const COST = '3,217.00';
@@ -43,7 +43,7 @@ test('SYN-13 M33 C-097 R-IDET-16 R-IDET-17 R-IDET-18 an admin who becomes staff 
   await expect(cost).toHaveCount(0);
   await expect(app.header.title).toHaveText(SUGAR.name);
   await expect(page.getByText('Profit margin')).toHaveCount(0);
-  // The session says so first, and then the page that takes the costs away.
+  // The new role comes with the session; the page of the pull removes the costs a moment later.
   await expect.poll(() => keptTexts(page)).not.toContain('321700');
   await app.goTo('Settings');
   await expect(app.settings.logoutButton).toBeVisible();
@@ -54,7 +54,7 @@ test('SYN-13 M33 C-097 R-IDET-16 R-IDET-17 R-IDET-18 an admin who becomes staff 
   await expect(cost).toBeVisible();
 });
 
-/** Sells where there is no signal, while the owner decides that this person leaves. */
+/** Sells with no signal, while the owner dismisses this user. */
 async function sellWhileDismissed(phones: Phones, shop: Shop, onServer: ShopOnServer, notes: string): Promise<Phone> {
   const his = await phones.signedIn(await employ(onServer, 'staff'));
   await his.loseSignal();
@@ -67,7 +67,7 @@ async function sellWhileDismissed(phones: Phones, shop: Shop, onServer: ShopOnSe
   return his;
 }
 
-/** The one sale that there is: Brian's, and marked as a dismissed person's. */
+/** Expects exactly one sale: Brian's, marked as a dismissed user's. */
 async function expectHisSale(onServer: ShopOnServer, notes: string): Promise<void> {
   await expectOnServer(onServer, [notes]);
   const [sale] = (await onServer.get('/sales')) as { createdByUserId: number; flags: string[] }[];

@@ -5,7 +5,7 @@ import type { Phone } from '../fixtures/phone.ts';
 import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* Pictures taken where there is no signal, on their own way to the server and to the other phone. */
+/* Pictures that were taken with no signal, on their way to the server and to the other phone. */
 
 const photo = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -3,18 +3,18 @@ import { stockShelves } from '../fixtures/items.ts';
 import type { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* A list is where it was when one comes back to it. */
+/* A list keeps its scroll position for the return. */
 
 const LAPTOP = { width: 1366, height: 768 };
 
-/** More than a page of a table. */
+/** More than one page of a table. */
 const ITEMS = Array.from({ length: 60 }, (_, at) => ({
   name: `Item ${String(at + 1).padStart(2, '0')}`,
   price: '1000',
   stock: '50',
 }));
 
-/** Sells one of each of these, so that a page of the list is longer than a window; the oldest is 'Sale 01'. */
+/** Makes these sales, so that a page of the list is longer than a window; the oldest is 'Sale 01'. */
 async function sellOneEach(onServer: ShopOnServer, from: number, to: number): Promise<void> {
   const items = (await onServer.get('/items')) as { id: number }[];
   for (let number = from; number <= to; number += 1) {
@@ -63,7 +63,7 @@ test('R-PLACE-10 R-PLACE-11 R-PLACE-12 R-PLACE-13 on a phone the list of sales i
   await expect(page).toHaveURL(/page=2/);
   await isAt(cardWith('Sale 10'), top);
 
-  // In a search, and from there two steps back at once to the page before.
+  // In a search; from there two steps back at once, to the page before.
   await app.sales.search('Sale 1');
   await expect(page).toHaveURL(/q=Sale/);
   await expect(app.sales.cardWith('Sale 19')).toBeVisible();
@@ -99,7 +99,7 @@ test('R-PLACE-10 R-PLACE-12 R-PLACE-16 on a phone the list of items keeps its pl
   await page.getByRole('link', { name: 'Back' }).click();
   await isAt(app.items.card('Item 20'), top);
 
-  // Back and back again before anything is drawn, and forward.
+  // Back twice before anything is rendered, then forward.
   await tap(page.getByRole('link', { name: 'Item 20' }));
   await expect(app.header.title).toHaveText('Item 20');
   await page.getByRole('link', { name: 'Orders' }).click();

@@ -4,7 +4,7 @@ import type { Phone } from '../fixtures/phone.ts';
 import { stockOnServer } from '../fixtures/selling.ts';
 import { expect, saying, test } from '../fixtures/test.ts';
 
-/* Goods come in where there is no signal. Whoever says so, and however often: they are in stock once. */
+/* Goods arrive with no signal. Whoever records it, and however often: they are added to the stock once. */
 
 const SUPPLIER = 'Mukwano Industries';
 const DELIVERY = {

@@ -10,7 +10,7 @@ interface Cable {
   plugIn(): void;
 }
 
-/** A USB printer at the browser's interface, in the page; it takes bytes until it is pulled out. */
+/** Runs inside the page: a stand-in for a USB printer at the browser's interface, which can be unplugged. */
 function plugInPrinter(): void {
   const usb = new EventTarget();
   const cable: Cable = {

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const MM_PER_POINT = 25.4 / 72;
 
-/** The pages that the browser prints, as it writes them into a file: how large each is, in millimetres. */
+/** Prints into a PDF file; returns the size of each page in millimetres. */
 async function printedPages(page: Page): Promise<{ widthMm: number; heightMm: number }[]> {
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...file.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((box) => ({
@@ -15,7 +15,7 @@ async function printedPages(page: Page): Promise<{ widthMm: number; heightMm: nu
   }));
 }
 
-/** Parts of the printed sheet that reach beyond its edge: there must be none, since paper does not scroll. */
+/** Returns the parts of the printed sheet that are cut off at its edge. */
 async function cutOff(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const texts = await page.locator('.k-print-sheet .k-receipt').evaluate((sheet) => {

@@ -71,7 +71,7 @@ test('R-REG-12 R-REG-20 R-REG-27 R-REG-28 an empty form: UGX is proposed, and wh
     saying('Please select a business category'),
   );
   await expect(register.field('Confirm PIN')).toHaveAccessibleDescription(saying('PINs do not match'));
-  // The first field to mend, from the top of the page.
+  // The first field with an error, from the top of the page.
   await expect(register.field('Business name')).toBeFocused();
 });
 

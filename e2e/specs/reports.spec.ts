@@ -12,13 +12,13 @@ test('R-REP-09 R-REP-16 R-REP-18 C-142 G26 G28 G29 with no signal the figures ar
   const onServer = await stockShelves(server.url, shop);
   const items = (await onServer.get('/items')) as { id: number; name: string }[];
   const sugarId = items.find(({ name }) => name === SUGAR.name)?.id;
-  // On credit, and made elsewhere: 4 × 4,500.00, of which 5,000.00 were paid by Mobile Money.
+  // A sale on credit, made on another device: 4 × 4,500.00, of which 5,000.00 are paid by Mobile Money.
   const customer = (await onServer.post('/customers', { name: 'Grace', phone: '0772 000111' })) as { id: number };
   const credit = (await onServer.post('/sales', {
     ...{ items: [{ itemId: sugarId, quantity: 4 }], customerId: customer.id, status: 'pending' },
   })) as { id: number };
   await onServer.post(`/sales/${credit.id}/payments`, { amount: '5000', paymentMethod: 'Mobile Money' });
-  // Sold and cancelled: neither a sale nor anybody's money, once it is given back.
+  // A cancelled sale, whose money is given back: it counts neither as a sale nor as money.
   const wrong = (await onServer.post('/sales', { items: [{ itemId: sugarId, quantity: 1 }] })) as { id: number };
   await onServer.patch(`/sales/${wrong.id}`, { status: 'cancelled', notes: 'Wrong item' });
   await onServer.post(`/sales/${wrong.id}/refunds`, {});
@@ -31,7 +31,7 @@ test('R-REP-09 R-REP-16 R-REP-18 C-142 G26 G28 G29 with no signal the figures ar
   await phone.open('/reports');
   const { reports, toast } = phone.app;
 
-  // 9,000.00 + 7,501.50 rung up here, 18,000.00 elsewhere.
+  // 9,000.00 + 7,501.50 sold here, 18,000.00 elsewhere.
   await expect(reports.figure('Sales', 'Total sales')).toHaveText('UGX 34,501.50');
   await expect(reports.figure('Sales', 'Paid')).toHaveText('UGX 21,501.50');
   await expect(reports.figure('Sales', 'Unpaid')).toHaveText('UGX 13,000.00');
@@ -52,7 +52,7 @@ test('R-REP-09 R-REP-16 R-REP-18 C-142 G26 G28 G29 with no signal the figures ar
   await expect(toast).toContainText('Exported');
   await phone.app.closeToast();
 
-  // In this device's drawer: 10,000.00 of change and what was sold here, of which a coin is missing.
+  // The count of this device's drawer: 10,000.00 of change and the sales made here, minus a missing coin.
   await reports.startCount();
   await expect(reports.countDialog).toContainText('UGX 16,501.50');
   await reports.fillCount({ opening: '10000', counted: '26,500' });

@@ -27,7 +27,7 @@ test('R-SNEW-17 R-SNEW-20 R-SNEW-21 R-SNEW-22 R-SNEW-23 R-SNEW-24 R-SNEW-25 R-SN
     await quantity.blur();
     await expect(quantity).toHaveValue('1');
   }
-  // A change made by leaving the field is seen before it is sold (X-TYPE-04); unreadable digits are kept (X-TYPE-03).
+  // A change that comes by leaving the field is shown before the sale (X-TYPE-04); unreadable text stays (X-TYPE-03).
   await quantity.fill('');
   await newSale.submit();
   await expect(quantity).toHaveValue('1');

@@ -4,7 +4,7 @@ import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import { shopRows } from '../fixtures/storage.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* The counter as a thumb uses it: how many taps and keys a sale costs, with no signal, and over a reload. */
+/* The counter on a phone: taps and keys for a sale, selling with no signal, and over a reload. */
 
 const COLA = { name: 'Cola', price: '2000', stock: '24', sku: '4006381333931' } as const;
 
@@ -13,7 +13,7 @@ interface Hand {
   keys: number;
 }
 
-/** Counts what a hand does from now on; answers how to read, and print, what it has done since the last time. */
+/** Starts counting taps and keys. The returned function prints and returns those since its last call. */
 async function countHand(page: Page): Promise<(what: string) => Promise<Hand>> {
   await page.evaluate(() => {
     const hand = { taps: 0, keys: 0 };
@@ -53,7 +53,7 @@ test('R-CTR-01 R-CTR-20 R-CTR-23 R-CTR-26 R-CTR-27 two items for cash are four t
   await expect(finishedSale(page)).toContainText('Sold for');
   expect(await hand('Two items for cash, exact')).toEqual({ taps: 4, keys: 0 });
 
-  // The next tile begins the next sale.
+  // A tap on the next tile begins the next sale.
   await app.counter.tap(COLA.name);
   await expect(finishedSale(page)).toHaveCount(0);
   await app.counter.tap(COLA.name);
@@ -118,7 +118,7 @@ test('R-CTR-50 R-CTR-27 a sale, and the next one, by the keyboard alone: no poin
   const { keyboard } = page;
   const sell = async (typed: string, name: string, sold: number) => {
     await keyboard.press('/');
-    // As a hand types, not as a scanner does.
+    // With the pauses of a hand; a scanner is quicker.
     await keyboard.type(typed, { delay: 150 });
     await keyboard.press('Enter');
     await expect(page.getByText(`${name} · 1`)).toBeVisible();
@@ -183,7 +183,7 @@ test('R-CTR-60 R-APP-03 a device that opens at the counter stands there at once 
   expect(new URL(phone.page.url()).pathname).toBe('/counter');
   expect(await phone.page.evaluate(() => (window as unknown as { titles: string[] }).titles)).toEqual(['Counter']);
 
-  // Home is where it was, also after a reload.
+  // Home can still be opened, also by a reload.
   await phone.app.goTo('Home');
   await expect(phone.page.getByRole('region', { name: "Today's Summary" })).toBeVisible();
   await phone.page.reload();
@@ -210,7 +210,7 @@ for (const firstBack of [0, 1]) {
     }
     const used = new Set<number>();
     for (const phone of both) {
-      // Both have heard of the other one's.
+      // Both phones have both items.
       await expect
         .poll(
           async () =>
@@ -227,7 +227,7 @@ for (const firstBack of [0, 1]) {
       for (const { finalMinor, lines } of sale) if (finalMinor === 90_000) used.add(lines[0]?.itemId ?? 0);
     }
     expect(used.size).toBe(1);
-    // R-CTR-09: nobody made two things, and no list has two.
+    // R-CTR-09: both phones use the same one of the two, and each list shows only that one.
     for (const phone of both) {
       await phone.app.goTo('Items');
       await expect(phone.page.getByRole('link', { name: /^Other/ })).toHaveCount(1);
@@ -235,7 +235,7 @@ for (const firstBack of [0, 1]) {
   });
 }
 
-/** Runs inside a page: every heading that the page bears, in its order. */
+/** Runs inside a page: records every title that the page shows, in order. */
 function noteTitles(): void {
   const titles: string[] = [];
   Object.assign(window, { titles });

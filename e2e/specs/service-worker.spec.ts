@@ -8,7 +8,7 @@ import { expect, signIn, test } from '../fixtures/test.ts';
 test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and every file of the build is kept on the phone', async ({
   phones,
 }) => {
-  // A private window, as the other phones here are, is never offered an installation.
+  // The other phones here are private windows, which browsers offer no installation.
   const phone = await phones.takeWithProfile();
   await phone.open('/login');
   await phone.isReadyForOffline();
@@ -22,7 +22,7 @@ test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and ever
   expect(kept.script).toBe(`${phone.line.url}/sw.js`);
   expect(kept.scope).toBe(`${phone.line.url}/`);
   const built = readdirSync(join(BUILD, 'assets'));
-  // The reader of barcodes is larger than the app: whoever scans fetches and keeps it, packed when the app was built.
+  // The barcode reader is larger than the app. It is cached at its first use, and was compressed by the build.
   const reader = built.find((name) => name.endsWith('.wasm'));
   expect(built).toContain(`${reader}.br`);
   const assets = built.filter((name) => !/\.(map|wasm|br)$/.test(name));
@@ -46,7 +46,7 @@ test("R-GUARD-06 with no signal every address of the app opens; a shop's public 
   const { page, line, app } = phone;
   const slug = await page.locator('a[target="_blank"]').innerText();
 
-  // Online, a storefront's address reaches the server although the worker stands in between.
+  // Online, a storefront's address reaches the server, although the worker sees the request.
   const before = line.requestsTo(new RegExp(`^/${slug}$`)).length;
   await page.goto(`${line.url}/${slug}`);
   expect(line.requestsTo(new RegExp(`^/${slug}$`)).length).toBe(before + 1);
@@ -89,7 +89,7 @@ test('a build that cannot be had whole is not installed, and the page works with
   expect(
     await phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active ?? null),
   ).toBeNull();
-  // The next start, on a better line, brings it.
+  // The next start, on a better line, installs it.
   phone.line.heal();
   await phone.page.reload();
   await phone.isReadyForOffline();
@@ -128,7 +128,7 @@ test('SYN-17 a push shows the new order, also when the worker sleeps; a click le
   await phone.clickNotification();
   await expect(phone.page).toHaveURL(`${phone.line.url}/orders/77`);
   await expect.poll(notifications).toEqual([]);
-  // An unreadable message is shown in general words: a push that shows nothing costs the permission.
+  // An unreadable message shows a general notification, because a push without one may cost the permission.
   await worker.deliverPush('not json');
   await expect.poll(notifications).toEqual([['New Order', 'Open Kaunta to see it.']]);
 });

@@ -62,7 +62,7 @@ test('R-GEN-11 R-GEN-12 C-025 a visitor whose browser runs no script looks aroun
   await context.close();
 });
 
-/** On 'Your order': says who orders, and waits until the shop has the order. */
+/** On 'Your order': fills in the customer, sends the order, and waits until the shop has it. */
 async function orderAsGrace(store: StorePage): Promise<void> {
   await store.field('Name').fill('Grace Nakato');
   await store.field('Phone number').fill('0772 900100');
@@ -150,7 +150,7 @@ test('M11 C-022 with no signal the basket is kept and can go by WhatsApp; with o
   expect(await orders()).toHaveLength(1);
   expect(await store.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 
-  // Nothing of it stays in the basket, and another visit begins anew.
+  // The basket is empty, and the next visit starts with an empty form.
   expect(await store.page.evaluate(() => localStorage.length)).toBe(0);
   await store.page.goto(`${phone.line.url}/${slug}`);
   await expect(store.quantityOf(SUGAR.name)).toHaveValue('');
@@ -218,7 +218,7 @@ test('G60 whoever goes back finds the form as they left it; back from an order i
   await store.openBasket();
   await store.field('Name').fill('Grace');
   await store.field('Phone number').fill('0772 900100');
-  // To the items once more and to the basket: nobody types their name twice.
+  // Back to the items and to the basket again: the typed name is still there.
   await store.button('Back to the items').click();
   await store.quantityOf(SOAP.name).fill('1');
   await store.openBasket();
@@ -255,7 +255,7 @@ test('G60 a button that is tapped twice on a slow line sends the form once', asy
   store.page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  // The server is asked whether it is there, and takes its time.
+  // The page asks the server whether it is online; the answer is delayed.
   const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await store.page.route('**/healthz', async (route) => {

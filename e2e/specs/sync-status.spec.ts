@@ -2,7 +2,7 @@ import { seriousFindingsInBothColours } from '../fixtures/axe.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* What the machines could not settle, and what a shopkeeper makes of it. */
+/* Changes that the server did not accept, and what a shopkeeper decides about them. */
 
 test('SYN-5 M42 M17 G5 G55 a change that the server does not accept is named with its reason, and discarded', async ({
   phones,
@@ -22,7 +22,7 @@ test('SYN-5 M42 M17 G5 G55 a change that the server does not accept is named wit
   await expect(app.toast).toContainText('Stock added');
   await app.closeToast();
   await expect(page.getByText('Pending sync')).toBeVisible();
-  // Meanwhile somebody else makes it a service, whose stock nobody counts.
+  // Meanwhile somebody else makes it a service, which has no stock.
   const items = (await onServer.get('/items')) as { id: number; name: string }[];
   const sugar = items.find((item) => item.name === SUGAR.name);
   await onServer.patch(`/items/${sugar?.id}`, { type: 'service' });

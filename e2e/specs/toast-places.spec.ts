@@ -7,7 +7,7 @@ import { goTo } from '../fixtures/within-page.ts';
 import { COVERED_BY_TOAST, coveredByToast } from '../fixtures/toasts.ts';
 import type { App } from '../pages/app.ts';
 
-/* A toast that stays, on one screen and in one dialog after the other. */
+/* The place of a toast on many screens and over many dialogs. */
 
 const WINDOWS = [
   { width: 360, height: 640 },
@@ -46,7 +46,7 @@ async function coversNothing(page: Page, where: string): Promise<void> {
   await page.setViewportSize(PHONE);
 }
 
-/** Opens a dialog of the screen, looks, and closes it. */
+/** Opens a dialog of the screen, checks the toast's place, and closes the dialog. */
 async function lookAtDialog(app: App, button: string, title: string): Promise<void> {
   const { page } = app;
   await page.getByRole('button', { name: button, exact: true }).first().click();

@@ -25,7 +25,7 @@ test("SYN-26 SYN-26c a new version is offered, never over a form in progress; 'R
     await phone.open('/dashboard');
     const second = { app: phone.app, page: phone.page };
     await startSale(second.app, 'half typed');
-    // From here on the worker's requests hang. 'Reload' does not wait for them.
+    // From here on the worker's requests hang. 'Reload' must not wait for them.
     phone.line.breakFor(/\/api\/v1\/sync\//, 'hang');
     await sell(first.app, 'hangs on the line');
     const old = (await scriptOf(first.page).getAttribute('src')) ?? '';
@@ -36,7 +36,7 @@ test("SYN-26 SYN-26c a new version is offered, never over a form in progress; 'R
     await first.page.evaluate(async () => (await navigator.serviceWorker.ready).update());
 
     await expect(first.app.updatePrompt).toContainText('A new version is available');
-    // The other tab holds a form: nothing is offered there, and the first tab's choice does not reload it either.
+    // The other tab has a form: nothing is offered there, and 'Reload' in the first tab does not reload it.
     await expect(second.app.updatePrompt).toHaveCount(0);
     await first.app.applyUpdate();
     await expect(scriptOf(first.page)).not.toHaveAttribute('src', old);
@@ -95,7 +95,7 @@ test('SYN-26 SYN-26c a new version that must upgrade the database waits for the 
     await second.app.newSale.submit();
     await expect(second.app.toast).toContainText('Sale created');
     await second.app.closeToast();
-    // The toast has been seen; the older page goes, and both tabs are of the new version.
+    // After the toast the older page reloads, and both tabs have the new version.
     await expect(first.app.header.title).toHaveText('Home');
     await expect(second.app.header.syncStatus).toHaveText('All changes synced');
     await second.page.goto(`${phone.line.url}/sales`);
@@ -107,7 +107,7 @@ test('SYN-26 SYN-26c a new version that must upgrade the database waits for the 
   }
 });
 
-/** Which build a page runs: the build's name is in the names of its files. */
+/** The page's script, which shows the build that it runs: each build has other file names. */
 function scriptOf(page: Page): Locator {
   return page.locator('script[type=module]').first();
 }

@@ -5,14 +5,14 @@ import { expect, test } from '../fixtures/test.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
 
-/** More than a page of a table; the first ones, which stand on the second page, are the dearest. */
+/** More than one page of a table. The first items are on the second page and are the most expensive. */
 const ITEMS = Array.from({ length: 60 }, (_, at) => ({
   name: `Item ${String(at + 1).padStart(2, '0')}`,
   price: String(100_000 - at * 100),
   stock: '5',
 }));
 
-/** For what is measured: a screen that is still arriving moves. */
+/** For measurements: they must be repeated while the screen still changes. */
 const AT_REST = { timeout: 45_000 };
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Items' });
@@ -55,14 +55,14 @@ test('R-WIDE-10 R-WIDE-11 R-WIDE-12 R-WIDE-13 on a laptop a list is a table, sor
   await expect(rowsOf(page).first()).toContainText('Item 01');
   await expect(headOf(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
 
-  // The link is the row: a press beside the words opens it too, and the switch on it does not.
+  // The link covers the row: a press beside its text opens it too, but one on the switch does not.
   const row = rowOf(page, 'Item 03');
   await row.getByRole('switch').click();
   await expect(page).toHaveURL(/\/items\?sort=name$/);
   const box = (await row.boundingBox())!;
   expect(box.height).toBeGreaterThanOrEqual(44);
-  // The switch has turned, and takes no second press for a moment; nor does what lies under the same pane, whenever that
-  // comes: somebody whose press it took presses again.
+  // For a moment after it has changed, the switch ignores presses, and so does everything under the same pane. So a
+  // press that was ignored is repeated.
   await expect(async () => {
     await row.getByRole('cell').nth(1).click({ force: true });
     await expect(page).toHaveURL(/\/items\/\d+\?sort=name$/, { timeout: 3_000 });
@@ -86,7 +86,7 @@ test('R-WIDE-30 on a laptop the cards of Home and the parts of a report stand in
   await expect.poll(() => columnsOf(page, '.k-report-card')).toBe(1);
 });
 
-/** In how many columns these stand: each is as wide as its column. */
+/** Returns the number of columns of these elements, each of which fills its column's width. */
 const columnsOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -134,7 +134,7 @@ test('R-WIDE-31 R-WIDE-32 R-WIDE-33 R-WIDE-34 R-WIDE-35 on a laptop forms and ca
   const field = (label: string) => page.getByLabel(label, { exact: true });
 
   await page.goto(`${line.url}/customers/new`);
-  // Read anew until the screen has come to rest.
+  // Repeated until the screen no longer changes.
   await expect(async () => {
     const name = await boxOf(field('Name'));
     const phone = await boxOf(field('Phone'));
@@ -173,7 +173,7 @@ test('R-WIDE-31 R-WIDE-32 R-WIDE-33 R-WIDE-34 R-WIDE-35 on a laptop forms and ca
   await page.setViewportSize(LAPTOP);
   await expect.poll(() => columnsOf(page, '.k-detail-pane section')).toBe(1);
 
-  // However long the list, what it comes to stays beside it.
+  // However long the list is, its sum stays visible beside it.
   await page.goto(`${line.url}/sales/new`);
   for (const number of [2, 3, 4]) {
     await page.getByRole('button', { name: 'Another item' }).click();
@@ -199,7 +199,7 @@ test('R-WIDE-20 R-WIDE-21 R-WIDE-22 on a laptop the address shows an item beside
   await page.goto(`${line.url}/items?sort=name`);
   await rowOf(page, 'Item 30').scrollIntoViewIfNeeded();
   await expect.poll(() => paneScroll(page)).toBeGreaterThan(0);
-  // A click that is kept from a row that has just arrived would be tried again with the row scrolled elsewhere.
+  // A row that has just appeared ignores clicks, and a repeated click would scroll it; a trial click waits.
   await linkOf(page, 'Item 30').click({ trial: true });
   const topOf = async (name: string) => (await rowOf(page, name).boundingBox())!.y;
   const top = await topOf('Item 30');
@@ -227,14 +227,14 @@ test('R-WIDE-20 R-WIDE-21 R-WIDE-22 on a laptop the address shows an item beside
   await expect(linkOf(page, 'Item 28')).toHaveAttribute('aria-current', 'true');
   await expect(headOf(page, 'Name')).toHaveAttribute('aria-sort', 'ascending');
 
-  // Beside its detail the list is searched as it is alone.
+  // The list can be searched beside the detail too.
   await page.getByRole('searchbox', { name: 'Search' }).fill('Item 5');
   await expect(rowsOf(page)).toHaveCount(10);
   await expect(app.header.title).toHaveText('Item 28');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(rowsOf(page)).toHaveCount(50);
 
-  // On a phone the same address is the item alone.
+  // On a phone the same address shows the item alone.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(tableOf(page)).toHaveCount(0);
   await expect(app.header.title).toHaveText('Item 28');

@@ -55,7 +55,7 @@ test('R-WIDE-01 R-WIDE-02 R-WIDE-03 a bar at the bottom of a phone, a rail besid
       const where = `${path} at ${window.width}`;
       await expect(nav, where).toHaveCount(1);
       await expect(nav.getByRole('link'), where).toHaveText(['Home', 'Orders', 'Sell', 'Items', 'Settings']);
-      // Again while the screen still changes: what has just left it has no place.
+      // Repeated while the screen changes, because a removed element has no position.
       await expect(async () => {
         const { bar, widest, left, actionBars } = await page.evaluate(edges);
         expect(widest, where).toBeLessThanOrEqual(window.width);
@@ -71,14 +71,14 @@ test('R-WIDE-01 R-WIDE-02 R-WIDE-03 a bar at the bottom of a phone, a rail besid
           expect(bar.width, where).toBeLessThanOrEqual(96);
           expect(left, where).toBeGreaterThanOrEqual(bar.right);
         }
-        // No hole is left where the bar was.
+        // No gap is left where the bar was.
         if (window.width === 768) expect(actionBars, where).toEqual(actionBars.map(() => window.height));
       }).toPass();
     }
   }
 });
 
-/** Runs inside the page: where the navigation, the screen and the bars of its main action stand. */
+/** Runs inside the page: returns the edges of the navigation, the screen and the action bars. */
 function edges() {
   const boxOf = (element: Element) => element.getBoundingClientRect();
   const { left, right, top, bottom, width, height } = boxOf(document.querySelector('nav[aria-label="Main"]')!);
