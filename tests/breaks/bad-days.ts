@@ -5,7 +5,7 @@ const DEACTIVATE = 'tests/server/account/deactivate-user.test.ts';
 const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 const CONNECTION = 'tests/sync/store/database/connection.test.ts';
 
-/** docs/sync.md, 'Bad days': clocks and people who leave. */
+/** docs/sync.md, 'Bad days': clocks and dismissed users. */
 export const BAD_DAYS: readonly Breakage[] = [
   {
     rule: 'SYN-23',

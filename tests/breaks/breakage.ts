@@ -1,14 +1,14 @@
-/** One sentence of docs/sync.md made untrue in one place, and the test that must notice. */
+/** A change of one place in the code that breaks one sentence of docs/sync.md, and the test that must notice it. */
 export interface Breakage {
-  /** Its id in docs/sync.md: `SYN-7`, `SYN-7a`. */
+  /** The rule's id in docs/sync.md: `SYN-7`, `SYN-7a`. */
   rule: `SYN-${string}`;
-  /** The property that it takes away. */
+  /** The property that is lost. */
   what: string;
   file: string;
-  /** Stands in the file exactly once. */
+  /** The text to replace; the file contains it exactly once. */
   find: string;
   put: string;
-  /** The file of the test, and words of its title, which cites the rule. */
+  /** The file of the test, and words of its title; the title cites the rule. */
   test: string;
   title: string;
 }

@@ -7,7 +7,7 @@ import { SENDING } from './sending.ts';
 import { STORAGE } from './storage.ts';
 import { WRITING } from './writing.ts';
 
-/** Every rule of docs/sync.md, in its order. */
+/** The breakages of all rules, in the order of docs/sync.md. */
 export const BREAKAGES: readonly Breakage[] = [
   ...WRITING,
   ...SENDING,

@@ -7,7 +7,7 @@ const RESTORE = 'tests/server/http/sync-restore.test.ts';
 const CLASH = 'tests/sync/replica/clash.test.ts';
 const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 
-/** docs/sync.md, 'Bad days': what two histories make of one another. */
+/** docs/sync.md, 'Bad days': copied devices and restored servers. */
 export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-20',

@@ -1,14 +1,12 @@
-// npm run break [-- SYN-9 …]: breaks every rule of docs/sync.md, once in each of the ways listed here, in a copy of the
-// tree, and demands that a test which cites the rule fails by what it asserts. A breakage that no test notices is a
-// missing test, or one that cannot fail. With arguments: only those of these rules, or whose words contain them.
+// npm run break [-- SYN-9 …]: breaks every rule of docs/sync.md in each of the listed ways, in a copy of the tree. A
+// test that cites the rule must then fail by an assertion. If none does, a test is missing or cannot fail. With
+// arguments: only the breakages of these rules, or whose description contains one of these words.
 import type { Breakage } from './breakage.ts';
 import { BREAKAGES } from './breakages.ts';
 import { runTests, type TestReport } from './run-tests.ts';
 import { TreeCopy } from './tree-copy.ts';
 
-/**
- * Errors of `expect`, of a property and of a screen's queries; an error of any other kind proves nothing about a rule.
- */
+/** Errors of `expect`, of a property and of a screen's queries. Any other error says nothing about the rule. */
 const ASSERTION =
   /^(AssertionError|Error: promise (?:resolved|rejected)|Error: Property failed|TestingLibraryElementError|Error: Unable to find)/;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PATIENTLY } from '../support/patience.ts';
 
 export interface TestReport {
-  /** With the names of the groups that it stands in. */
+  /** The test's title with the names of its groups. */
   title: string;
   passed: boolean;
   failures: string[];
@@ -16,11 +16,11 @@ interface JsonReport {
   }[];
 }
 
-/** A broken rule may make a test wait for what never comes; it then has the time to say what that was. */
+/** A broken rule may make a test wait in vain. This is long enough for its own waits to fail with their message. */
 const TEST_MS = 2 * PATIENTLY.timeout;
 const RUN_MS = 10 * 60_000;
 
-/** Runs test files in a copy of the tree, or the tests in them whose titles contain the words. None: they could not even begin. */
+/** Runs test files in a copy of the tree, or their tests whose titles contain `words`. Empty if no test could start. */
 export async function runTests(folder: string, files: readonly string[], words = ''): Promise<TestReport[]> {
   const reportFile = join(folder, 'breaks-report.json');
   rmSync(reportFile, { force: true });
@@ -38,7 +38,7 @@ export async function runTests(folder: string, files: readonly string[], words =
     }));
 }
 
-/** Runs the tests with these arguments in a copy of the tree; answers whether all of them passed. */
+/** Runs the tests with these arguments in a copy of the tree; returns true if all passed. */
 export async function runVitest(args: readonly string[], folder: string): Promise<boolean> {
   const reportFile = join(folder, 'breaks-report.json');
   rmSync(reportFile, { force: true });
@@ -46,7 +46,7 @@ export async function runVitest(args: readonly string[], folder: string): Promis
   return (JSON.parse(readFileSync(reportFile, 'utf8')) as { success: boolean }).success;
 }
 
-// A run in which tests fail ends with an error; what counts is its report.
+// A run with failed tests exits with an error. Only its report counts.
 function vitest(args: string[], cwd: string): Promise<void> {
   const program = join(cwd, 'node_modules/vitest/vitest.mjs');
   return new Promise((done, fail) => {

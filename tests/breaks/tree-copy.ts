@@ -6,13 +6,13 @@ import type { Breakage } from './breakage.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const LEFT_BEHIND = new Set(['.git', 'node_modules', 'dist', 'data', 'test-results', '.tsbuild']);
 
-/** The text of a file of the tree with the breakage in it; null when what it looks for does not stand there once. */
+/** Returns the text of a file with the breakage; null if the file does not contain `find` exactly once. */
 export function brokenText({ file, find, put }: Breakage, folder = ROOT): string | null {
   const parts = readFileSync(join(folder, file), 'utf8').split(find);
   return parts.length === 2 ? parts.join(put) : null;
 }
 
-/** A copy of the tree in a temporary folder, to be broken there: what others compile and run stays whole. */
+/** A copy of the tree in a temporary folder, so that the tree itself is never broken. */
 export class TreeCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'kaunta-breaks-'));
 
@@ -21,7 +21,7 @@ export class TreeCopy {
     symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'));
   }
 
-  /** Does the work with the rule broken, and mends it again. */
+  /** Runs `work` with the breakage in place, then restores the file. */
   async whileBroken<T>(breakage: Breakage, work: () => Promise<T>): Promise<T> {
     const path = join(this.folder, breakage.file);
     const whole = readFileSync(path, 'utf8');

@@ -7,7 +7,7 @@ import { type ApiClient, apiClient, listOf } from '../support/server/api-client.
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../support/server/server.ts';
 import { openDexieDevice } from '../support/device/test-device.ts';
 
-/* A picker searches on the device what items/search and suppliers/search search on the server, and finds the same. */
+/* A picker's search on the device finds the same as items/search and suppliers/search on the server. */
 
 let server: TestServer;
 let shop: SignedInUser;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A device that has these rows of the server's, and its search. */
+/** Makes a device with the server's rows; returns its search. */
 async function openSearch(table: 'item' | 'supplier') {
   const { database } = await openDexieDevice();
   const search = createSearchIndex(database);

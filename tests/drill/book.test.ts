@@ -3,7 +3,7 @@ import { Book, differences } from '../../e2e/day/book.ts';
 import { type Act, type DaySize, type Goods, planDay, type SaleAct } from '../../e2e/day/plan.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 
-/* The book of the day is the judge of two phones and a server: here it is judged by hand. */
+/* The book of the day judges two phones and a server, so here it is checked against figures computed by hand. */
 
 const SUGAR: Goods = { name: 'Sugar', priceMinor: 450_000, unit: null, openingHundredths: 10_000 };
 const RICE: Goods = { name: 'Rice', priceMinor: 320_000, unit: 'kg', openingHundredths: 5_000 };

@@ -3,7 +3,7 @@ import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 import { type Copy, countCopy, isSpotless, type Shelf, type Told } from './count.ts';
 import { planSteps } from './plan.ts';
 
-/* A drill that cannot fail proves nothing: its count finds each kind of loss. */
+/* The drill must be able to fail: its count finds each kind of loss. */
 
 const SHELVES: Shelf[] = [{ name: 'Sugar', price: 4500, stock: 100 }];
 const TOLD: Told[] = ['first', 'second'].map((notes, index) => ({

@@ -1,16 +1,16 @@
-/** One line of a sale as it was asked for. */
+/** A sale of one line, as it was typed. */
 export interface Wish {
   notes: string;
   lines: readonly { item: string; quantity: number }[];
 }
 
-/** A sale that the person at the till was told is saved. */
+/** A sale that was shown as saved. */
 export interface Told extends Wish {
-  /** As the list showed it. */
+  /** The sale number that the list showed. */
   saleNumber: string;
 }
 
-/** The contents of one copy of the shop, the server's or the device's. Amounts as decimals of the whole currency. */
+/** The rows of one copy of the shop, the server's or the device's. Amounts are decimals in the currency. */
 export interface Copy {
   sales: readonly { notes: string | null; saleNumber: string; status: string; amount: number }[];
   stock: ReadonlyMap<string, number>;
@@ -23,19 +23,19 @@ export interface Shelf {
 }
 
 export interface Count {
-  /** Told and not there under its number. */
+  /** Sales shown as saved that the copy does not have under their number. */
   lost: string[];
-  /** There more than once. */
+  /** Sales that the copy has more than once. */
   doubled: string[];
-  /** There, and nobody was told of them. */
+  /** Sales that the copy has and that were never shown as saved. */
   strange: string[];
-  /** There with another amount or state than it was rung up with. */
+  /** Sales whose amount or status differs from what was typed. */
   changed: string[];
-  /** Items whose stock is not what these sales left. */
+  /** Items whose stock is wrong after these sales. */
   miscounted: string[];
 }
 
-/** Holds one copy of the shop against what the person was told. */
+/** Compares one copy of the shop with the sales that were shown as saved. */
 export function countCopy(told: readonly Told[], copy: Copy, shelves: readonly Shelf[]): Count {
   const prices = new Map(shelves.map(({ name, price }) => [name, price]));
   const toldByNotes = new Map(told.map((sale) => [sale.notes, sale]));

@@ -11,16 +11,16 @@ import { printFigure } from '../bench/figure.ts';
 
 const GIVES_UP_AFTER_MS = 180_000;
 
-/** For every 200 sales so much else. */
+/** Returns the numbers of other acts for this number of sales. */
 const sizeOf = (sales: number): DaySize => {
   const share = (of: number) => Math.max(1, Math.round((of * sales) / 200));
   return { sales, cancels: share(10), creditSales: share(5), additions: share(20), counts: share(3) };
 };
 
 /**
- * A day at the counter on two phones, each of which has no signal for half of it: sales, cancellations, sales on credit and
- * their payments, stock that comes in, counts, all by the screens. At its end money and stock must be the same on both
- * phones, on the server and in a book that was kept beside it from what was typed.
+ * Runs a day at the counter on two phones, each offline for half of it: sales, cancellations, sales on credit and their
+ * payments, added stock, counts, all by the screens. At the end money and stock must be the same on both phones, on the
+ * server and in a book that is computed from what was typed. Returns true if they are.
  */
 export async function drillDay({ sales, seed }: { sales: number; seed: number }): Promise<boolean> {
   const startedMs = performance.now();
@@ -62,7 +62,7 @@ export async function drillDay({ sales, seed }: { sales: number; seed: number })
   }
 }
 
-/** Bytes of the shop's data on a phone's line, bodies alone; without the app itself. */
+/** Returns the kilobytes of API bodies on a phone's line, without the app's files. */
 const kilobytesOn = (line: Line): number =>
   Math.round(line.requestsTo(/\/api\//).reduce((sum, seen) => sum + seen.sentBytes + seen.receivedBytes, 0) / 1_000);
 

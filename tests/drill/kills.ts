@@ -18,14 +18,15 @@ const SHELVES: readonly Shelf[] = [
 ];
 const SYNC = /\/api\/v1\/sync\//;
 const PUSH = /\/sync\/push/;
-/** The moment may never come: everything was sent already, or the engine waits its turn. */
+/** The moment may never come, because everything has been sent or the engine is waiting. */
 const MOMENT_WITHIN_MS = 2_000;
 const SETTLED_WITHIN_MS = 180_000;
 
 /**
- * The browser and the server are killed (SIGKILL) at random moments of selling and of replaying, so often each, and
- * started again on the same profile, directory and port. At the end every sale that the person was told is saved stands
- * once on the server and once on the phone, with its number and amount; no other sale stands; the stock agrees.
+ * Kills browser and server (SIGKILL) at random moments of selling and of sending, and restarts them with the same
+ * profile, directory and port. At the end every sale that was shown as saved must exist once on the server and once on
+ * the phone, with its number and amount; there must be no other sale, and the stock must be right. Returns true if all
+ * holds.
  */
 export async function drillKills({ seed, ...size }: PlanSize & { seed: number }): Promise<boolean> {
   const startedMs = performance.now();
@@ -48,7 +49,7 @@ export async function drillKills({ seed, ...size }: PlanSize & { seed: number })
     }
     await drill.sellUpTo(size.sales);
     await drill.settle();
-    // The counts compare what lies on both disks.
+    // The counts compare the contents of both disks.
     await server.kill();
     await server.startAgain({ atSamePort: true });
     await phone.quit();
@@ -64,7 +65,7 @@ export async function drillKills({ seed, ...size }: PlanSize & { seed: number })
 class Drill {
   readonly till: Till;
   readonly server: KauntaServer;
-  /** Kills so far, and what was on the line at that moment. */
+  /** The kills so far, and which requests were on the line then. */
   readonly kills = { browser: 0, server: 0, overPush: 0, overPull: 0, withQueue: 0, longestQueue: 0 };
   readonly #line: Line;
 
@@ -80,7 +81,7 @@ class Drill {
     await app.login.signIn(shop);
     await app.header.syncStatus.getByText('All changes synced').waitFor();
     await phone.isReadyForOffline();
-    // A browser writes its cookies down when it is closed, or in its own time: else the session would die with it.
+    // The browser stores cookies when it is closed, otherwise after a while. Without them the session would be lost.
     await phone.quit();
     await this.till.startAgain();
   }
@@ -99,7 +100,7 @@ class Drill {
     while (this.till.told.length < count) await this.till.sell();
   }
 
-  /** Waits until the phone owes nothing. The signal that comes back is what makes it try at once. */
+  /** Waits until nothing is unsent. The returning signal makes the phone send at once. */
   async settle(): Promise<void> {
     const { phone } = this.till;
     await phone.loseSignal();
@@ -153,7 +154,7 @@ class Drill {
     await this.server.startAgain({ atSamePort: true });
   }
 
-  /** Waits for a moment of what is sent from now on. */
+  /** Waits for this moment among the requests from now on. */
   async #reach({ after, delayMs }: Moment, seenBefore: number): Promise<void> {
     const giveUpAtMs = performance.now() + MOMENT_WITHIN_MS;
     const pushes = () => this.#line.seen.slice(seenBefore).filter(({ path }) => PUSH.test(path));

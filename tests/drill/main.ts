@@ -1,5 +1,5 @@
-// npm run drill -- kills [--kills N] [--sales N] [--seed S], or day [--sales N] [--seed S]: tries in earnest what the tests
-// try in small. No part of npm test: each takes a quarter of an hour. It needs the built app (npm run build) and Chromium
+// npm run drill -- kills [--kills N] [--sales N] [--seed S], or day [--sales N] [--seed S]: does at full size what npm
+// test does in small. Each takes about a quarter of an hour. It needs the built app (npm run build) and Chromium
 // (CHROMIUM_PATH).
 import { parseArgs } from 'node:util';
 import { drillDay } from './day.ts';

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../scripts/demo/seeded-random.ts';
 
-/** When in a step the power goes: so long after the signal is back, after a push has set out, or after its answer. */
+/** The moment of a kill: this long after the signal is back, after a push was sent, or after its answer. */
 export interface Moment {
   after: 'signal' | 'push' | 'answer';
   delayMs: number;
@@ -8,18 +8,18 @@ export interface Moment {
 
 export interface Step {
   killed: 'browser' | 'server';
-  /** Killed over a sale that is being saved, or over the sending of what was sold before. */
+  /** Whether the kill hits the saving of a sale, or the sending of earlier sales. */
   during: 'selling' | 'replaying';
-  /** False without a signal while it sells; there is none before a replay. */
+  /** True if there is a signal while it sells. Before replaying there is none. */
   hasSignal: boolean;
-  /** Sales of this step; at least one. */
+  /** The number of sales in this step; at least one. */
   sales: number;
   moment: Moment;
-  /** From the tap on 'Create sale', when it is the browser that dies while selling. */
+  /** From the tap on 'Create sale' to the kill, if the browser is killed while selling. */
   tapToKillMs: number;
-  /** How long a killed server stays away. */
+  /** How long a killed server stays down. */
   awayMs: number;
-  /** Waits until all is sent before the next step; otherwise that one begins with what is left of this one. */
+  /** True if the next step waits until everything is sent; otherwise it begins with the rest. */
   settles: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PlanSize {
   sales: number;
 }
 
-/** So many kills of the browser and as many of the server, in any order, with the sales spread unevenly among them. */
+/** Plans this number of kills of the browser and of the server, in random order, with the sales spread unevenly. */
 export function planSteps(random: SeededRandom, { killsEach, sales }: PlanSize): Step[] {
   const killed = shuffled(random, [
     ...Array.from({ length: killsEach }, () => 'browser' as const),
@@ -53,13 +53,13 @@ export function planSteps(random: SeededRandom, { killsEach, sales }: PlanSize):
   });
 }
 
-/** Most of a push's life lies within these. */
+/** Draws a moment from those in which most of a push happens. */
 function momentOf(random: SeededRandom): Moment {
   const after = random.pick(['signal', 'push', 'push', 'answer'] as const);
   return { after, delayMs: random.below(after === 'signal' ? 600 : 80) };
 }
 
-/** A few get many, so that some queues are longer than a batch. */
+/** Parts the total unevenly: a few get many, so that some queues are longer than a batch. */
 function spread(random: SeededRandom, total: number, parts: number): number[] {
   const weights = Array.from({ length: parts }, () => random.share() ** 4);
   const weight = weights.reduce((sum, each) => sum + each, 0);

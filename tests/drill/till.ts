@@ -6,14 +6,16 @@ const TWO_LINES_SHARE = 0.2;
 const QUANTITY_MAX = 3;
 
 /**
- * The person at the till: sells by the form, believes only what the screen says, and writes down each sale of which it
- * said that it is saved. What the browser was killed over they look up in the list, and ring up again if it is not there.
+ * The person at the till: sells by the form, and notes each sale that the screen shows as saved. After a kill they look
+ * for the sale in the list, and sell it again if it is not there.
  */
 export class Till {
   readonly phone: PhoneWithProfile;
-  /** The sales that were shown as saved, with the number under which the list shows each. */
+  /** The sales that were shown as saved, with the sale numbers of the list. */
   readonly told: Told[] = [];
-  /** Sales over which the browser died: told before it, found in the list after it, or neither. */
+  /**
+   * Counts of sales during which the browser was killed: shown as saved before, found in the list after, or neither.
+   */
   readonly killedOver = { told: 0, found: 0, gone: 0 };
   readonly #random: SeededRandom;
   readonly #shelves: readonly Shelf[];
@@ -25,7 +27,7 @@ export class Till {
     this.#shelves = shelves;
   }
 
-  /** Sells once, on the page that shows the list of sales, and writes it down. */
+  /** Sells once, starting from the list of sales, and notes the sale. */
   async sell(): Promise<void> {
     const wish = this.#nextWish();
     await this.#fillForm(wish);
@@ -33,9 +35,9 @@ export class Till {
     await this.#writeDown(wish);
   }
 
-  /** Taps 'Create sale', and the browser dies so long after the tap. It is started again before this returns. */
+  /** Taps 'Create sale' and kills the browser this long after the tap. Restarts it before returning. */
   async sellAndDie(tapToKillMs: number): Promise<void> {
-    // A page of its own, on which no earlier sale's toast stands.
+    // Reloaded, so that no toast of an earlier sale is shown.
     await this.phone.page.reload();
     const wish = this.#nextWish();
     await this.#fillForm(wish);
@@ -54,7 +56,7 @@ export class Till {
     this.killedOver[isTold ? 'told' : isFound ? 'found' : 'gone'] += 1;
   }
 
-  /** Starts the browser that was killed, and opens the list of sales. */
+  /** Restarts the killed browser, and opens the list of sales. */
   async startAgain(): Promise<void> {
     await this.phone.start();
     await this.phone.open('/sales');
@@ -79,7 +81,7 @@ export class Till {
     });
   }
 
-  /** The list is read whole before it says that there is nothing, or shows its first card. */
+  /** True if the list shows the sale. The list is complete once it shows a card or says that there is none. */
   async #isInList({ notes }: Wish): Promise<boolean> {
     const { app } = this.phone;
     await app.sales.cards.first().or(app.heading('No sales found')).waitFor();
@@ -95,7 +97,7 @@ export class Till {
   }
 }
 
-/** The shop as it lies on the phone's disk, and how many changes it has not seen proved. */
+/** Returns the shop on the phone's disk, and the number of acts without a proof. */
 export async function copyOnPhone({ page }: PhoneWithProfile): Promise<Copy & { waiting: number }> {
   const { sales, items, waiting } = await page.evaluate(async () => {
     const request = <T>(asked: IDBRequest<T>) =>

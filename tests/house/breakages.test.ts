@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BREAKAGES } from '../breaks/breakages.ts';
 import { brokenText } from '../breaks/tree-copy.ts';
 
-// `npm run break` takes its time; what can be told at once is told here, so that its list does not go stale.
+// `npm run break` takes long. These quick checks of its list run with every test run, so that it stays valid.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

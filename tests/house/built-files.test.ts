@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { STORE_STYLE } from '../../server/storefront/store-style.ts';
 import { DEALT_WITH, STYLES_DEALT_WITH, YOUNG_APIS, YOUNG_STYLES, type YoungFeature } from './young-features.ts';
 
-/* The files that a browser loads, built here as they are for the product, against the oldest browsers that are served. */
+/* Checks the files that a browser loads, built as for the product, against the oldest supported browsers. */
 
-/** As the build declares it: by browser, the oldest version. */
+/** Returns the oldest supported version by browser, as the build declares it. */
 async function readFloor(): Promise<Readonly<Record<string, number>>> {
   const { target } = (await resolveConfig({ configFile: 'vite.config.ts' }, 'build')).build;
   const browsers = [target || []].flat();
@@ -17,7 +17,7 @@ const FLOOR = await readFloor();
 const isYounger = ({ since }: YoungFeature): boolean =>
   Object.entries(since).some(([browser, version]) => version === null || version > FLOOR[browser]!);
 
-/** The texts of one build that end so. */
+/** Builds once; returns the texts of the files with this ending. */
 async function built(configFile: string, ending: string): Promise<string[]> {
   const results = await build({ configFile, logLevel: 'silent', build: { write: false } });
   const [result] = Array.isArray(results) ? results : [results];
@@ -37,7 +37,7 @@ test('R-BROW-05 the floor is what README says', () => {
 test('R-BROW-05 the built scripts use nothing that is younger than the floor, but what is dealt with', async () => {
   const scripts = [...(await built('vite.config.ts', '.js')), ...(await built('vite.sw.config.ts', '.js'))];
   expect(used(YOUNG_APIS.filter(isYounger), scripts).toSorted()).toEqual(Object.keys(DEALT_WITH).toSorted());
-  // The search does find what is there.
+  // The search finds features that are known to be used.
   expect(used(YOUNG_APIS, scripts)).toEqual(
     expect.arrayContaining(['at', 'findLast', 'navigator.locks', 'crypto.randomUUID']),
   );
@@ -53,7 +53,7 @@ test('R-BROW-05 the storefront’s script uses nothing that is younger, but what
 test('R-BROW-05 the style sheets use nothing that is younger, but what changes no more than a detail', async () => {
   const sheets = [...(await built('vite.config.ts', '.css')), STORE_STYLE];
   expect(used(YOUNG_STYLES.filter(isYounger), sheets).toSorted()).toEqual(Object.keys(STYLES_DEALT_WITH).toSorted());
-  // The one unit that is left is what app.css asks for.
+  // The only `dvh` is in the condition in app.css.
   expect(sheets.join('').match(/\d+dvh/g)).toEqual(['1dvh', '1dvh']);
   expect(used(YOUNG_STYLES, sheets)).toEqual(expect.arrayContaining([':focus-visible', 'inset-inline and its like']));
 });

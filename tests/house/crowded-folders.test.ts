@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDERS = ['domain', 'sync', 'src', 'sw', 'server', 'storefront', 'scripts', 'tests', 'e2e'];
 
-/** More files than a reader takes in at a look. */
+/** A folder with more files than this needs a reason. */
 const FILES_MAX = 25;
 
-/** Folders that have more, and why they are not parted. */
+/** Folders that have more, and why they are not split. */
 const REASONS: Readonly<Record<string, string>> = {
   'sync/mutation': 'one file for each noun, in the list of registry.ts',
   'src/app': 'what stands around every screen: one part of the frame in each file, all of them joined in two or three',

@@ -2,9 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * A browser that finds `:root:has(.x) .y`, or a property of the document's own that comes and goes with `:has()`, styles
- * every element again whenever anything is added or removed: ten milliseconds of a tap on a slow phone, several times
- * (docs/measures.md, P1). An attribute on the document costs only the elements that its rules name. Paper is another matter.
+ * With a rule such as `:root:has(.x) .y`, or a property of the document that depends on `:has()`, the browser restyles
+ * every element whenever one is added or removed: ten milliseconds of a tap on a slow phone, several times
+ * (docs/measures.md, P1). An attribute on the document restyles only the elements of its own rules. Rules for printing
+ * may use `:has()`.
  */
 
 const OF_DOCUMENT = String.raw`(?::root|html|body)[^\s,{>+~]*:has\((?:[^()]|\([^()]*\))*\)`;

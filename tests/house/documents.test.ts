@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-// Compares what the documents say about the house with the house.
+// Compares statements of the documents about the code with the code.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -22,7 +22,7 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 const manifest = JSON.parse(read('package.json')) as Manifest;
-/** Words after 'npm' in the README that are no scripts of ours. */
+/** Words after 'npm' in the README that are not scripts. */
 const NO_SCRIPTS = new Set(['to']);
 const packages = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
 

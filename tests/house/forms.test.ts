@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/* Enter under the thumb, or from a scanner, saves no half-filled form (X-TYPE-23): every form takes the rule, or has one field. */
+/* Enter must not save a half-filled form (X-TYPE-23), so every form applies the rule or has one field only. */
 
 const OF_ONE_FIELD = ['src/app/header-search.tsx', 'src/screens/selling/parked-dialog.tsx'];
 
 const FORM = /<form\b[^>]*>/gu;
-/** `formProps` brings the rule (src/ui/form/form.ts). */
+/** `formProps` contains the rule (src/ui/form/form.ts). */
 const HAS_RULE = /\{\.\.\.formProps\}|onKeyDown=\{enterGoesOn\}/u;
 
 const sentByEnter = globSync('src/**/*.tsx').flatMap((file) =>

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const BIN = join(ROOT, 'node_modules', '.bin');
 
-/** The product's own projects, as the root's tsconfig.json lists them. */
+/** The product's TypeScript projects, as listed in the root's tsconfig.json. */
 const PROJECTS = readReferences(join(ROOT, 'tsconfig.json')).filter(
   (path) => !/^(tests|e2e|scripts|tsconfig\..*)$/.test(path),
 );
@@ -16,12 +16,12 @@ export interface SourceFile {
   text: string;
 }
 
-/** Findings of the compiler and the linter, by file: codes such as TS6307, rules such as no-restricted-imports. */
+/** Findings of compiler and linter by file: codes such as TS6307, rules such as no-restricted-imports. */
 export type Findings = ReadonlyMap<string, readonly string[]>;
 
 /**
- * A house with the real walls (every tsconfig.json and the linter's settings as they stand) and nearly empty rooms, in
- * a temporary folder, so that offences never stand in the tree that others compile.
+ * A small project in a temporary folder, with the real walls (every tsconfig.json and the linter's settings) but nearly
+ * no files, so that offences are never in the tree itself.
  */
 export class HouseCopy {
   readonly #folder = mkdtempSync(join(tmpdir(), 'kaunta-walls-'));
@@ -31,7 +31,7 @@ export class HouseCopy {
     for (const file of ['package.json', 'tsconfig.base.json', '.oxlintrc.json'])
       cpSync(join(ROOT, file), join(this.#folder, file));
     for (const project of PROJECTS) {
-      // sync's own project is the one file of its ports.
+      // The project `sync` itself has one file, the ports.
       const rooms = project === 'sync' ? ['ports.ts'] : ['place.ts', 'shape.ts'];
       for (const room of rooms)
         this.#write({ path: `${project}/${room}`, text: `export const place = '${project}';\n` });
@@ -72,7 +72,7 @@ export class HouseCopy {
     writeFileSync(path, file.text);
   }
 
-  // Both tools end with an error when they find something; what counts is what they print.
+  // Both tools exit with an error if they find something. Only their output counts.
   #run(tool: string, args: string[]): Promise<string> {
     return new Promise((done, fail) => {
       const env = { ...process.env, PATH: `${BIN}:${process.env['PATH'] ?? ''}` };

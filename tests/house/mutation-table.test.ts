@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The table of docs/spec/offline.md, walked: what two devices may do at once has a test in tests/sync/mutation that
-// names its row. Those files run each case in both orders of arrival.
+// Checks the table of docs/spec/offline.md: whatever two devices may do at once has a test in tests/sync/mutation that
+// names the table's row. Those tests run each case in both orders of arrival.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'tests/sync/mutation');
 
-/** Rows that may be done offline and are no mutation of the shop's data, or not there yet. */
+/** Rows that work offline and are not mutations of the shop's data, or do not exist yet. */
 const NO_MUTATION: Readonly<Record<string, string>> = {
   M4: 'logging out ends a session',
   M39: 'sharing leaves no trace',

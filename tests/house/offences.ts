@@ -1,9 +1,9 @@
 import type { SourceFile } from './house-copy.ts';
 
-/** Something that must not stand in that folder, and what the tool calls it. */
+/** Code that is forbidden in that folder, and the finding that the tool must report. */
 export interface Offence {
   wall: string;
-  /** A folder of the house, or a file in it where the kind of file matters. */
+  /** The folder, or the file if its kind matters. */
   where: string;
   text: string;
   finding: RegExp;
@@ -19,7 +19,7 @@ const UNKNOWN_NAME = /^TS(2304|2552|2580|2584|2591|2868|7017)$/;
 const UNKNOWN_MODULE = /^TS(2307|2591)$/;
 const RESTRICTED = /^no-restricted-imports$/;
 
-// A program names an unlisted file once, at the first import of it: so types are imported from another file than values.
+// The compiler reports an unlisted file only at its first import, so types are imported from another file than values.
 function upward(where: string, ...targets: string[]): Offence[] {
   const up = where.split('/').map(() => '..');
   return targets.flatMap((target) => {
@@ -208,7 +208,7 @@ export const LINTER_OFFENCES: Offence[] = [
   },
 ];
 
-/** Two files that import each other: neither is wrong alone. */
+/** Two files that import each other; neither is wrong alone. */
 export const CYCLE: SourceFile[] = [
   { path: 'domain/hen.ts', text: `import { egg } from './egg.ts';\nexport const hen = (): number => egg() + 1;\n` },
   { path: 'domain/egg.ts', text: `import { hen } from './hen.ts';\nexport const egg = (): number => hen() - 1;\n` },
@@ -218,7 +218,7 @@ const imported = (...froms: string[]) =>
   froms.map((from, n) => `import * as thing${n} from '${from}';\n`).join('') +
   `export const here = [${froms.map((_, n) => `thing${n}`).join(', ')}];\n`;
 
-/** Imports that every folder may make: without these a wall that stops everything would pass for a good one. */
+/** Allowed imports, so that a wall that forbids everything fails the test too. */
 export const ALLOWED: SourceFile[] = [
   { path: 'domain/allowed.ts', text: imported('valibot', './place.ts') },
   { path: 'sync/protocol/allowed.ts', text: imported('valibot', '@noble/hashes/sha2.js', '../../domain/place.ts') },

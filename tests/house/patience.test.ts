@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/* Vitest's own waits give up after a second: a busy machine then fails tests that hold. Each says how long it waits. */
+/* Vitest's default wait of one second fails good tests on a busy machine, so each wait must give its time. */
 
 const WAIT = /(?:vi\s*\.waitFor|vi\s*\.waitUntil|expect\s*\.poll)\(/g;
 const BOUNDED = /PATIENTLY|timeout/;

@@ -3,18 +3,18 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MUTATIONS } from '../../sync/mutation/registry.ts';
 
-// The browser story of the second tap (e2e/fixtures/saving/story.ts) taps every button that saves. Its table is held
-// against the code here, so that a new form cannot be forgotten.
+// The browser test of second taps (e2e/fixtures/saving/story.ts) taps every button that saves. Here its table is
+// compared with the code, so that no new form is missing.
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 const TABLE = join(ROOT, 'e2e/fixtures/saving');
 
-/** Calls that start work which happens once, and calls that ask the server for a change at once. */
+/** Matches calls that start work at most once, and calls that change something on the server directly. */
 const STARTS = /\b\w+\.start\(/g;
 const CHANGES = /\brun\(\s*(?:'\w+\.\w+'|name)|\bcall\(\s*'(?:POST|PATCH|PUT|DELETE)'/g;
 
-/** Saves for the buttons of others: each of those stands in the table. */
+/** Files that save for buttons of other files, which are in the table. */
 const SAVES_FOR: Readonly<Record<string, readonly string[]>> = {
   'parts/customer/use-create-customer.ts': [
     'screens/customers/new-customer.tsx',
@@ -32,7 +32,7 @@ const SAVES_FOR: Readonly<Record<string, readonly string[]>> = {
   'parts/session-lifecycle.ts': ['screens/settings/settings.tsx'],
 };
 
-/** Pictures, which a browser test would have to choose, send and have refused: a unit test taps these until they are gone. */
+/** Buttons of pictures that would need a refused upload in a browser test. Unit tests tap these repeatedly. */
 const TAPPED_UNTIL_GONE: Readonly<Record<string, string>> = {
   'screens/business/business-image.tsx': 'tests/src/screens/business/business-image.test.tsx',
   'screens/sync/refused-image-card.tsx': 'tests/src/screens/sync/refused-image.test.tsx',
@@ -40,7 +40,7 @@ const TAPPED_UNTIL_GONE: Readonly<Record<string, string>> = {
   'parts/picture/refused-image.ts': 'tests/src/screens/sync/refused-image.test.tsx',
 };
 
-/** Starts or changes something, and a second tap has nothing to double. */
+/** Calls for which a second tap has nothing to double, and why. */
 const NOTHING_TO_DOUBLE: Readonly<Record<string, string>> = {
   'parts/receipt/receipt-dialog.tsx': 'shares a picture or a text of what is there',
   'parts/list/older-records.tsx': 'fetches what the server has',
@@ -54,7 +54,7 @@ const NOTHING_TO_DOUBLE: Readonly<Record<string, string>> = {
   'screens/sync/move-changes.tsx': 'sends what is recorded, under the numbers that it has; a file is a copy (SYN-27)',
 };
 
-/** Acts of pictures and of papers: none of them adds a row, and each that is done again changes nothing. */
+/** Acts that add no row and whose repetition changes nothing. */
 const NOT_TAPPED: readonly string[] = ['item.addImage', 'item.removeImage', 'item.orderImages', 'business.setImage'];
 
 const table = globSync('*.ts', { cwd: TABLE }).map((file) => readFileSync(join(TABLE, file), 'utf8'));
@@ -93,7 +93,7 @@ describe('the story of the second tap', () => {
 
   test('names no file that saves nothing any more', () => {
     const files = new Set(saving.map(({ file }) => file));
-    // The counter's dialogs call the form's work.
+    // The counter's dialogs call the saving of the form.
     const callers = new Set(['screens/selling/take-payment.tsx', 'screens/selling/line-dialog.tsx']);
     expect([...new Set(tapped)].filter((of) => !files.has(of) && !callers.has(of))).toEqual([]);
     expect(

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * 'Show cents' counts on every screen (R-SLIST-60): a screen writes an amount by src/ui. What leaves the screen is written
- * in full.
+ * 'Show cents' applies on every screen (R-SLIST-60), so screens format amounts with src/ui. Receipts, messages and
+ * exports always have full amounts.
  */
 
 const LEAVES_THE_SCREEN = ['src/parts/receipt/receipt-content.ts', 'src/platform/browser-notifications.ts'];

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /*
- * What people type as a number or a phone has one reader each (X-TYPE-01, X-TYPE-34): domain/text/number-text.ts by way of
- * domain/hundredths.ts, and domain/text/phone-text.ts by way of domain/text/phone.ts. Whatever else makes a number of a text is listed
- * here, with what that text is: none of it is an amount, a quantity or a phone that somebody typed.
+ * Typed numbers and phone numbers have one reader each (X-TYPE-01, X-TYPE-34): domain/text/number-text.ts through
+ * domain/hundredths.ts, and domain/text/phone-text.ts through domain/text/phone.ts. Other code that converts text to a
+ * number is listed here with the kind of text: none is an amount, a quantity or a phone number that a person typed.
  */
 
 const OURS = 'our own spelling of a number, or the parts of a date';
@@ -56,7 +56,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'server/account/guess-task.ts': KEPT,
 };
 
-/** One-time codes and PINs, which are judged by their length. */
+/** Fields of one-time codes and PINs, which only their length limits. */
 const CODES_AND_PINS = [
   'src/screens/auth/forgot-pin.tsx',
   'src/screens/auth/use-phone-proof.tsx',
@@ -67,7 +67,7 @@ const FOLDERS = ['domain', 'src', 'storefront', 'server/http', 'server/storefron
 const files = [...FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`)), 'server/events-hub.ts'];
 const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
-/** Matches a call, not a name that ends so; and not `v.transform(Number)`, which is found by its bracket. */
+/** Matches calls, not longer names with this ending. `v.transform(Number)` is matched by its bracket. */
 const READS_A_NUMBER =
   /(?<![\w.])(?:Number|parseInt|parseFloat)\(|Number\.parse(?:Int|Float)\(|\.valueAsNumber|transform\(Number\)|map\(Number\)/;
 
@@ -83,7 +83,7 @@ test('X-TYPE-01 no field lets the browser read the number', () => {
   expect(fields).toEqual([]);
 });
 
-/** A whole field or the properties of one, and what it is cut to. */
+/** Matches a field for numbers with its properties; checked for its maximum length. */
 const NUMBER_FIELD = /<(?:\w+Field|TextInput|Input)\b[^>]*?inputMode="(?:decimal|numeric|none)"[^>]*?>/gsu;
 
 test('X-TYPE-09 no field for a number cuts what is pasted into it to another number', () => {
@@ -95,7 +95,7 @@ test('X-TYPE-09 no field for a number cuts what is pasted into it to another num
   expect(cut.toSorted()).toEqual(CODES_AND_PINS);
 });
 
-/** The digits of a text, taken by hand. */
+/** Matches code that extracts digits itself. */
 const TAKES_DIGITS = /replace(?:All)?\(\s*\/(?:\[\^0-9\]|\\D|\[\^\\d\])/;
 
 test('X-TYPE-34 no field for a phone has a reader of its own', () => {

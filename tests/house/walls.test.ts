@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Findings, HouseCopy, type SourceFile } from './house-copy.ts';
 import { ALLOWED, COMPILER_OFFENCES, CYCLE, LINTER_OFFENCES, type Offence } from './offences.ts';
 
-// The walls of ARCHITECTURE.md, tried: one house full of offences, one compilation, one run of the linter. The offences
-// of the one stay out of the other's house, so that each is judged for what it is.
+// Tests the walls of ARCHITECTURE.md: a copy of the project full of offences is compiled and linted once. The
+// compiler's and the linter's offences are in separate copies, so that neither tool sees those of the other.
 
 interface Standing {
   offence: Offence;

@@ -1,6 +1,6 @@
 /*
- * Young features of the language, the platform and style sheets, and since which version each browser has them (MDN's
- * compatibility data, November 2026; null: not yet). The expressions match built files, so after minifying.
+ * New features of the language, the platform and style sheets, with the first version of each browser that has them
+ * (MDN's compatibility data, November 2026; null: none). The patterns match built files, which are minified.
  */
 export interface YoungFeature {
   name: string;
@@ -39,7 +39,7 @@ export const YOUNG_APIS: readonly YoungFeature[] = [
   feature('Object.groupBy', /\bObject\.groupBy\b/, [117, 119, 17.4]),
   feature('Map.groupBy', /\bMap\.groupBy\b/, [117, 119, 17.4]),
   feature('Object.hasOwn', /\bObject\.hasOwn\b/, [93, 92, 15.4]),
-  // Dexie has one of its own on its own promises.
+  // Dexie defines one on its own promises.
   feature('Promise.withResolvers', /\bPromise\.withResolvers\(/, [119, 121, 17.4]),
   feature('Promise.try', /\bPromise\.try\(/, [128, 134, 18.2]),
   feature('RegExp.escape', /\bRegExp\.escape\b/, [136, 134, 18.2]),
@@ -74,7 +74,7 @@ export const YOUNG_APIS: readonly YoungFeature[] = [
   feature('navigator.userAgentData', /\buserAgentData\b/, [90, null, null]),
   feature('navigator.setAppBadge', /\bsetAppBadge\b/, [81, null, 16.4]),
   feature('BarcodeDetector', /\bBarcodeDetector\b/, [83, null, null]),
-  // Known by what is called on the device: the interface itself is asked for under a shorter name.
+  // Found by a method of the device, because the minified code has a shorter name for the interface.
   feature('navigator.usb', /\.transferOut\(/, [61, null, null]),
   feature('navigator.serial', /\.requestPort\(/, [89, null, null]),
   feature('navigator.bluetooth', /\.getPrimaryServices\(/, [56, null, null]),
@@ -121,7 +121,7 @@ export const YOUNG_STYLES: readonly YoungFeature[] = [
   feature('round corners by shape', /corner-shape:/, [139, null, null]),
 ];
 
-/** Features younger than the floor that are used all the same, and how their lack is dealt with. */
+/** Features newer than the oldest supported browsers that are used, and what happens without them. */
 export const DEALT_WITH: Readonly<Record<string, string>> = {
   toReversed: 'domain/older-engines.ts',
   toSorted: 'domain/older-engines.ts',
@@ -143,7 +143,7 @@ export const DEALT_WITH: Readonly<Record<string, string>> = {
   'document.startViewTransition': 'React and the router ask for it; no screen asks them to',
 };
 
-/** The same of the style sheets. */
+/** The same for style sheets. */
 export const STYLES_DEALT_WITH: Readonly<Record<string, string>> = {
   'container queries': 'Mantine’s pagination is as on a wide list where it is narrow',
   'content-visibility': 'a long sale takes longer to lay out',

@@ -1,6 +1,6 @@
-// npm run mutants -- --seed 7 --count 20 [--folder server]: draws small faults in product code, each in a copy of the tree,
-// and runs the tests that are related to the file, those that name it first. A mutant that no test notices is printed with
-// its place: it is a missing test, or it changes nothing that anybody could see.
+// npm run mutants -- --seed 7 --count 20 [--folder server]: draws random small faults in product code, puts each into a
+// copy of the tree, and runs the tests related to the file, first those that import it by name. A mutant that no test
+// notices is printed with its place: either a test is missing, or the mutant changes nothing that can be observed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
@@ -44,7 +44,7 @@ for (let nth = 0; nth < Number(values.count); nth += 1) {
 for (const [folder, { noticed, survived }] of counts)
   console.log(`${folder}: ${noticed} of ${noticed + survived} noticed`);
 
-/** One of a file that has any, each folder as likely as the others, and within it each fault. */
+/** Draws a mutant: each folder is equally likely, and within it each mutant. */
 function draw(): Mutant {
   for (;;) {
     const folder = random.pick(byFolder);
@@ -67,7 +67,7 @@ async function isNoticedBy(mutant: Mutant): Promise<boolean> {
   }
 }
 
-/** Test files that import the file by its name. */
+/** Returns the test files that import the file by its name. */
 function testsNaming(file: string): string[] {
   try {
     return execFileSync(

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A small fault in a file: the text between two places, replaced. */
+/** A small fault in a file: the text between two positions is replaced. */
 export interface Mutant {
   file: string;
   /** From 1. */
@@ -33,12 +33,12 @@ const OTHER_OPERATOR: Readonly<Record<string, string>> = {
   '&&': '||',
   '||': '&&',
 };
-/** Roles that may do something: one more is a missing permission. */
+/** The other role, because a check of the wrong role is a permission fault. */
 const OTHER_ROLE: Readonly<Record<string, string>> = { admin: 'staff', staff: 'admin' };
 
 /**
- * All mutants of a source file: turned conditions, other operators, awaits and statements that are gone, numbers that are
- * one off, other roles, min for max, left out members of lists. Types are never changed.
+ * Returns all mutants of a source file: negated conditions, other operators, removed awaits and statements, numbers off
+ * by one, other roles, min for max, removed list members. Types are never changed.
  */
 export function mutantsOf(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text);
@@ -63,7 +63,7 @@ function visit(node: Node, text: string, found: Replacement[]): void {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, text, found);
 }
 
-/** Nodes of TypeScript around expressions that run. */
+/** TypeScript nodes that contain expressions that run. */
 const HOLDS_CODE = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 const isNode = (value: unknown): value is Node =>
@@ -111,7 +111,7 @@ function operatorOf(node: Node, text: string): Replacement[] {
   return [{ start, end: start + operator.length, put: other, what }];
 }
 
-/** The last member of a list, where there are several. */
+/** Removes the last member of a list that has several. */
 function leftOut(node: Node, text: string): Replacement[] {
   const members = node['elements'] as (Node | null)[];
   const [before, last] = [members.at(-2), members.at(-1)];

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDevLine, DEV_LINE_PATH } from '../../scripts/setup/dev-line.ts';
 import { PATIENTLY } from '../support/patience.ts';
 
-/* The line of `npm run dev` in front of a server that notes what reached it. */
+/* The line of `npm run dev`, in front of a server that records its requests. */
 
 let server: Server;
 let address = '';
@@ -29,7 +29,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Sends a request; answers its text, or null when the connection broke off. */
+/** Sends a request; returns the answer's text, or null if the connection broke. */
 const send = (method: string, path: string, body?: unknown): Promise<string | null> =>
   new Promise((resolve) => {
     const sent = httpRequest(`${address}${path}`, { method }, (response) => {

@@ -19,11 +19,11 @@ const NOW_MS = Date.UTC(2026, 5, 15, 9);
 const folder = mkdtempSync(join(tmpdir(), 'kaunta-drill-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An operator's steps by docs/operations.md, between stopping the server and starting it. */
+/** The steps of docs/operations.md between stopping and starting the server. */
 interface Operator {
   open(): Promise<Database>;
   backUp(): Promise<void>;
-  /** Refused while a server runs, or harmless. */
+  /** Tries the steps while a server runs: they must be refused or harmless. */
   tryWhileRunning?(): Promise<void>;
   putBack(): Promise<void>;
   cleanUp(): Promise<void>;
@@ -51,7 +51,7 @@ async function embedded(): Promise<Operator> {
   };
 }
 
-/** With pg_dump and pg_restore, called word for word as docs/operations.md has it. */
+/** The steps with pg_dump and pg_restore, with exactly the commands of docs/operations.md. */
 async function postgres(): Promise<Operator> {
   const { administratorUrl, runProgram } = postgresPrograms();
   let database = await createPostgres();
@@ -145,7 +145,7 @@ describe.each([
     expect(shops).toMatchObject([{ businessId: shop.businessId, devices: 2 }]);
 
     [till.server, phone.server] = [server, server];
-    // The phone comes first, with a sale of an item that only the till can bring back: it waits, and goes on selling.
+    // The phone syncs first. Its sale needs an item that only the till can bring back, so it waits and selling goes on.
     expect((await phone.sync()).wakeAfterMs).not.toBeNull();
     expect(phone.saleIds()).toHaveLength(3);
     await till.sync();

@@ -8,9 +8,9 @@ const ended = (phase: Phase, wakeAfterMs: number | null): WorkerReply => ({ type
 interface Scene {
   lookedAt: boolean;
   unsent: boolean;
-  /** The engine's answers, one after the other, the last one again and again. */
+  /** The engine's answers in order; the last one repeats. */
   replies: (WorkerReply | null)[];
-  /** Called while it waits; true means that the network comes back. */
+  /** Called during waits; true if the network comes back. */
   onWait?: (scene: Scene, waitedMs: number) => boolean;
 }
 

@@ -8,7 +8,7 @@ import { openDexieDevice } from '../support/device/test-device.ts';
 const AMINA = { businessId: BUSINESS_ID, userId: USER_ID };
 const ASKED = { ...AMINA, orderId: 77 };
 
-/** A device of Amina's, who is signed in on it, with its worker's ports. */
+/** Makes a device on which Amina is signed in; returns its worker's ports. */
 async function phone({
   state = {},
   ports = {},

@@ -14,10 +14,10 @@ import { inDatabaseOf } from '../support/device/persons-database.ts';
 import { saleArgs } from '../support/device/replica.ts';
 import { BUSINESS_ID, itemRow, orderRow, USER_ID } from '../support/shop-rows.ts';
 
-/* The worker's own way to whoever is signed in: by the record of the session and the databases that are there. */
+/* How the worker finds the signed-in user: by the session's record and the existing databases. */
 
 const AMINA = { businessId: BUSINESS_ID, userId: USER_ID };
-/** Each test has a person of its own: the worker keeps the databases that it has opened. */
+/** Each test has its own user, because the worker keeps databases open. */
 let personId = USER_ID;
 let asked: string[];
 let badge: { setAppBadge: ReturnType<typeof vi.fn>; clearAppBadge: ReturnType<typeof vi.fn> };

@@ -14,7 +14,7 @@ import { PRECACHE } from '../../sw/precache.ts';
 import { PATIENTLY } from '../support/patience.ts';
 import { ORIGIN, startWorker, windowAt, type WorkerScope } from '../support/browser/worker-scope.ts';
 
-/* The events of the worker, without a browser: what each of them sets going, and what it waits for. */
+/* The worker's events without a browser: the work that each starts, and what it waits for. */
 
 vi.mock('../../sw/drain.ts');
 vi.mock('../../sw/confirm-order.ts');
