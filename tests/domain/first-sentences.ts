@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The sentences that a person reads beside the fields: the first one per path, as every form shows them. */
+/** Returns the messages shown beside the fields: the first one for each path, as in every form. */
 export function firstSentences(schema: v.GenericSchema, input: unknown): Record<string, string> {
   const result = v.safeParse(schema, input);
   const sentences: Record<string, string> = {};
@@ -8,7 +8,7 @@ export function firstSentences(schema: v.GenericSchema, input: unknown): Record<
   return sentences;
 }
 
-/** The first sentence about a single value, or undefined when it is welcome. */
+/** Returns the first message about a single value; undefined if it is valid. */
 export function firstSentence(schema: v.GenericSchema, input: unknown): string | undefined {
   return v.safeParse(schema, input).issues?.[0]?.message;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { lengthFirst } from '../../domain/length-first.ts';
 
-/** A list that counts how often a member of it is read. */
+/** Makes a list that counts the reads of its members. */
 function watchedList(length: number): { list: unknown[]; reads: () => number } {
   let reads = 0;
   const list = new Proxy(

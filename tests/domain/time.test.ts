@@ -25,7 +25,7 @@ const ZONES = [
 ];
 const zone = fc.constantFrom(...ZONES);
 const anyInstant = fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2036, 0, 1) });
-// Half of the instants lie around the changes of clock, which random ones would hardly meet.
+// Half of the instants are near clock changes, which random instants would rarely hit.
 const changes = ZONES.flatMap((name) => clockChanges(name, 2015, 2035));
 const instant = fc.oneof(
   anyInstant,
@@ -34,7 +34,7 @@ const instant = fc.oneof(
     .map(([at, by]) => at + by),
 );
 
-/** The wall clock as the platform tells it, slowly: 'YYYY-MM-DD' and the weekday. */
+/** The platform's own, slow formatters of local time: 'YYYY-MM-DD' and the weekday. */
 const wallFormats = new Map(
   ZONES.map((name) => [
     name,
@@ -57,7 +57,7 @@ function wall(atMs: number, name: string) {
   };
 }
 
-/** Every instant, to the minute, at which a zone's clock changes: found hour by hour, without the code under test. */
+/** Returns every instant, to the minute, at which a zone's clock changes, without using the code under test. */
 function clockChanges(name: string, fromYear: number, toYear: number): number[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   const offset = (atMs: number): string =>

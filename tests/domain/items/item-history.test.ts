@@ -8,7 +8,7 @@ const fieldsOf = (group: string) => (group === 'price' ? ['priceMinor', 'currenc
 const past = (item: Item) => pastOfItem(item, fieldsOf);
 const stamp = (atMs: number) => ({ userId: USER_ID, atMs });
 const edit = (item: Item, change: Partial<Item>, atMs: number) => withEdit(item, { ...item, ...change }, stamp(atMs));
-/** The price after each act, newest first; null where it is not known. */
+/** Returns the price after each act, newest first; null if unknown. */
 const prices = (item: Item) =>
   past(item).map((event) => (event.isKnown('priceMinor', 'price') ? event.item.priceMinor : null));
 

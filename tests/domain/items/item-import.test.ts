@@ -10,7 +10,7 @@ const tableOf = (rows: string[][], fields: Partial<ImportContext> = {}) => {
   if (!table) throw new Error('The columns were not understood');
   return table;
 };
-/** The problems of a line with these cells. */
+/** Returns the problems of a line with these cells. */
 const problemOf = (header: string[], cells: string[]) => tableOf([header, cells]).problems[0]?.sentences;
 
 describe('the items of a table', () => {

@@ -86,7 +86,7 @@ test('M20 property: no word of either is lost', () => {
       const kept = Object.values(both).join('\n');
       for (const [field, word] of [...Object.entries(stays), ...Object.entries(goes)]) {
         if (word === null) continue;
-        // A number is the same however it is written, with the zeros before it or without.
+        // Spelling and leading zeros do not make a different number.
         const [digits, otherDigits] = [goes, stays].map(({ phone }) => digitsOf(phone ?? '').replace(/^0+/, ''));
         const isNumber = field === 'phone' && digits !== '' && otherDigits === digits && !/[a-z]/.test(word);
         if (!isNumber) expect(kept).toContain(word);

@@ -25,7 +25,7 @@ const form: RegistrationForm = {
 };
 const sent = registrationOfForm(form);
 
-/** The sentence beside `field` when it holds `value`, from the form and from the server, which must agree. */
+/** Returns the message at `field` for `value`. Form and server must have the same one. */
 function sentenceFor(field: keyof RegistrationForm, value: unknown): string | undefined {
   const onForm = firstSentences(registrationFormSchema, { ...form, [field]: value })[field];
   const onServer = firstSentences(registrationSchema, { ...sent, [field]: value })[field];

@@ -48,7 +48,7 @@ test('G28 R-REP-20 M6 what is to be given back of a cancelled sale still lies in
   const given = cashMovedBy([{ ...cancelled, refunds }], all);
   expect(given).toEqual({ takenMinor: 300, returnedMinor: 300, toGiveBackMinor: 0 });
   expect(expectedCashMinor(1_000, given)).toBe(1_000);
-  // Given back on the next day: on the day before it lay there.
+  // Given back on the next day, so it was still in the drawer the day before.
   const later = [{ ...payment(5, 300, 2_500), way: 'refunded' as const }];
   expect(expectedCashMinor(0, cashMovedBy([{ ...cancelled, refunds: later }], all))).toBe(300);
 });

@@ -28,7 +28,7 @@ describe('what a device makes of the pending orders', () => {
     expect(unreadAlerts(second.alerts)).toBe(2);
     expect(meetOrders(second.alerts, orders(3, 1)).freshIds).toEqual([]);
     expect(unreadAlerts(readAlerts(second.alerts))).toBe(0);
-    // Cleared is not forgotten.
+    // Cleared alerts do not return.
     expect(meetOrders({ ...second.alerts, entries: [] }, orders(3, 2, 1)).freshIds).toEqual([]);
   });
 

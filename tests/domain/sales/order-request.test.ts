@@ -43,7 +43,7 @@ test('G63 an order keeps the units of its items, and the sale that it becomes ha
   const fulfilment = { id: 9, saleId: 10, saleNumber: 'SALE-1', status: 'completed', ...method } as const;
   const unitsOf = (order: Order) => saleOfOrder(order, fulfilment).lines.map(({ itemUnit }) => itemUnit);
   expect(unitsOf(placed.value)).toEqual([null, 'Kilogram']);
-  // An order of an older build says nothing of them.
+  // An order of an older build has no units.
   const older = placed.value.lines.map(({ itemUnit: _unit, ...line }) => line);
   expect(unitsOf({ ...placed.value, lines: older })).toEqual([undefined, undefined]);
 });

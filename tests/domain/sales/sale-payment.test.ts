@@ -53,7 +53,7 @@ test('M6 M7 what was given back is no longer due, what is kept is credit, and wh
   };
   expect(sumsOf('completed', [refund('refunded', 200)])).toEqual([300, 0, 0]);
   expect(sumsOf('completed', [refund('refunded', 200), refund('kept', 300)])).toEqual([0, 300, 0]);
-  // Kept by one and handed out by another: the money is gone.
+  // One till kept the money and another gave it back: it is gone.
   expect(sumsOf('completed', [refund('kept', 500), refund('refunded', 400)])).toEqual([0, 100, 0]);
   expect(sumsOf('completed', [refund('refunded', 500), refund('refunded', 500)])).toEqual([0, 0, 500]);
   expect(sumsOf('cancelled', [refund('refunded', 600), refund('refunded', 600)])).toEqual([0, 0, 200]);

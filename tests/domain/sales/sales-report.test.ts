@@ -27,7 +27,7 @@ function reportOf(rows: readonly Sale[], zone: string, from: string, to: string)
 const amounts = <T>(rows: readonly T[], keyOf: (row: T) => string | number, amountOf: (row: T) => number) =>
   Object.fromEntries(rows.map((row) => [keyOf(row), amountOf(row)]).filter(([, amount]) => amount !== 0));
 
-/** A zone without clock changes, one that changes at 02:00, one that changes at midnight, one half an hour off. */
+/** Zones without clock changes, with changes at 02:00, with changes at midnight, and with a half-hour offset. */
 const ZONES = ['Africa/Kampala', 'Europe/Berlin', 'Africa/Cairo', 'Australia/Adelaide'];
 const RANGES = [
   ['a day', '2026-05-04', '2026-05-04'],
@@ -118,10 +118,10 @@ describe('one sale at a time', () => {
     });
     const given = { ...payment(3, 200, AT_MS + 1), way: 'refunded' as const };
     expect(today({ ...cancelled, refunds: [given] })).toMatchObject({ methods: [], toGiveBackMinor: 300 });
-    // Whenever the rest is given back.
+    // The rest is given back a week later.
     const later = { ...payment(4, 300, AT_MS + 7 * 86_400_000), way: 'refunded' as const };
     expect(today({ ...cancelled, refunds: [given, later] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
-    // Money kept for the customer is theirs, and nobody has to give it back now.
+    // Money that is kept for the customer need not be given back.
     const kept = { ...later, way: 'kept' as const };
     expect(today({ ...cancelled, refunds: [given, kept] })).toMatchObject({ methods: [], toGiveBackMinor: 0 });
   });

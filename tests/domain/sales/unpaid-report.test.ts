@@ -28,7 +28,7 @@ test('R-REP-16 R-REP-17 what is owed and since when, the oldest first; nothing o
     [3, 50_000, 0],
     [6, 50_000, 0],
   ]);
-  // Debts in another currency are listed, and added to nothing.
+  // Debts in another currency are listed but not summed up.
   expect(report.owedMinor).toBe(130_000);
 });
 

@@ -146,7 +146,7 @@ test('X-TYPE-02 property: however an amount is written, it is read as that amoun
     fc.property(fc.nat(10 ** 12), spelling, (hundredths, { group, point, zero, more, around }) => {
       const whole = String(Math.floor(hundredths / 100)).replace(/\B(?=(\d{3})+$)/g, group);
       const fraction = String(hundredths % 100).padStart(2, '0');
-      // A comma cannot be both, and after a comma zeros would look like thousands.
+      // A comma cannot be both separators, and zeros after a decimal comma would look like thousands.
       const sign = group === ',' && point === ',' ? '.' : point;
       const plain = `${whole}${sign}${fraction}${sign === ',' ? '' : '0'.repeat(more)}`;
       const text =

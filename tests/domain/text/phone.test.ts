@@ -45,7 +45,7 @@ describe('one spelling per number', () => {
 
   test('C-005 property: every way to type a number of the home country gives one spelling', () => {
     const number = fc.constantFrom(...COUNTRIES).chain((country) => {
-      // A number never starts with its own trunk 0 or calling code, or nobody could tell where it begins.
+      // A national number does not start with a trunk 0 or calling code, because then its beginning would be unclear.
       const first = fc.integer({ min: 2, max: 9 }).map(String);
       const rest = fc.stringMatching(new RegExp(`^[0-9]{${country.nationalDigits - 1}}$`));
       return fc.record({ country: fc.constant(country), digits: fc.tuple(first, rest).map((parts) => parts.join('')) });
@@ -179,16 +179,16 @@ describe('a number is found however it is spelled', () => {
   });
 
   test.each([
-    // The beginning of a number, as it is typed.
+    // The beginning of a number, while it is typed.
     ['0772', 'UG', '772'],
     ['0772 12', 'UG', '77212'],
     ['+25677', 'UG', '77'],
-    // Another country's, with and without its sign.
+    // A number of another country, with and without '+'.
     ['+254 712 345678', 'UG', '254712345678'],
     ['00254 712 345678', 'UG', '254712345678'],
     ['+44 7700 900123', '', '447700900123'],
     ['07700 900123', '', '7700900123'],
-    // Here a zero belongs to the number.
+    // In this country the zero belongs to the number.
     ['06 123 456', 'CI', '06123456'],
   ])('X-TYPE-33 %j in %j is looked for as %j', (typed, country, sought) => {
     expect(soughtDigits(typed, country)).toBe(sought);

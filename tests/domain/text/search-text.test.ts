@@ -49,7 +49,7 @@ describe('what reads the same is found', () => {
 
   test.each([
     ['Sugar 1 kg', 'sugar 2'],
-    // A short word among others is no part of a number.
+    // A short word among others does not match part of a number.
     ['Sugar 10 kg, sale 2031', '1 sugar'],
     ['Sugar 1,500.00', '1 sugar'],
     ['Sugar 2,001.50', '50 sugar'],

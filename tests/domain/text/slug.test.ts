@@ -5,7 +5,7 @@ import { nextFreeSlug, RESERVED_SLUGS, SLUG_CHARS_MAX, slugFromName, slugSchema 
 import { paths } from '../../../src/parts/paths.ts';
 import { firstSentence } from '../first-sentences.ts';
 
-// The first segments of the app's own addresses, and what the server answers beside them.
+// The first segments of the app's addresses, and the server's other paths.
 const TAKEN_BY_KAUNTA = [
   ...new Set(Object.values(paths).flatMap((path) => path.split('/').slice(1, 2))),
   ...['api', 'assets', 'sw', 'sw.js', 'healthz', 'readyz', 'uploads'],

@@ -9,7 +9,7 @@ import { customerArgs, openReplica, type Replica } from '../../support/device/re
 import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
 import { openMemoryDevice } from '../../support/device/test-device.ts';
 
-/** A server that has dismissed this device's person: it takes pushes as far as `takesUpTo`, and answers nothing else. */
+/** A server that has dismissed this device's user: it accepts pushes up to `takesUpTo`, and refuses other requests. */
 class ClosedShop implements Transport {
   isDismissed = true;
   isReachable = true;
@@ -103,14 +103,14 @@ test('SYN-25 M32 a dismissed user’s device sends its queue, then keeps nothing
   expect(await replica.row('item', 1)).toBeUndefined();
   expect(await replica.row('item', 2)).toBeUndefined();
   expect((await replica.state()).sealed).toBe(true);
-  // No pull has proved that it arrived: it all stays in the outbox, with the rows that are nowhere else.
+  // No pull has proved the arrival, so everything stays in the outbox, with rows that exist only here.
   expect((await replica.outbox()).map(({ state, wire }) => [state, wire.mid])).toEqual([
     ['pending', 1],
     ['pending', 2],
   ]);
   expect(await replica.row('sale', saleId)).toBeDefined();
   expect((await replica.device.journal()).map(({ what }) => what)).toEqual(['dismissed']);
-  // Nobody goes on working here.
+  // No further act is possible on this device.
   const late = await replica.run('customer.create', (tools) => customerArgs(tools));
   expect(late).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
 });

@@ -17,7 +17,7 @@ import {
   takeId,
 } from '../../support/device/two-phones-people.ts';
 
-/* Copies of a phone's data, and servers back from a backup, at once: what no single bad day brings. */
+/* Copied phones and restored servers at the same time. */
 
 const retry = async (phone: Phone): Promise<void> => {
   const [shown] = phone.outbox();
@@ -68,7 +68,7 @@ test('SYN-20 a phone that began a new queue and is put back to before it doubles
   await meet(shop.amina, 'Joan');
   const yesterday = shop.amina.copy();
   await overtake(shop.amina, 'Mary');
-  // Its queue was sent in the new one; yesterday's disk has it in the old one.
+  // The queue was sent in the new history; yesterday's disk has it in the old one.
   await meet(yesterday, 'Ruth');
   await syncAll(yesterday, shop.amina, yesterday, shop.brian);
   expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary', 'Ruth']);
@@ -196,7 +196,7 @@ test('SYN-25 SYN-25b SYN-21 M32 what a dismissed person left on the shop’s tab
   const ports = { ...shop.amina.ports(), database: shop.brian.database };
   expect(await sendKept(ports, BRIAN)).toEqual({ result: { kind: 'sent', notAccepted: 0 }, count: 1 });
   expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary']);
-  // Again is harmless.
+  // A repetition is harmless.
   expect(await sendKept(ports, BRIAN)).toMatchObject({ result: { kind: 'sent' }, count: 0 });
   expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Mary']);
 });

@@ -11,7 +11,7 @@ import { StorageFailure } from '../../../sync/store/database/storage-failure.ts'
 import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 import { newTestActs } from '../../support/device/test-acts.ts';
 
-/** A server that takes everything, unless a test makes it answer something else. */
+/** A server that accepts everything, unless a test sets another answer. */
 class ScriptedServer implements Transport {
   lmid = 0;
   hash = HASH_ZERO;
@@ -125,7 +125,7 @@ test('SYN-28 each push and the first page of each pull say what waits here, sinc
   const device = { appVersion: 'test', clockOffsetMs: expect.any(Number), storagePersistent: null };
   const waiting = { ...device, confirmedMid: 0, pendingCount: 2, oldestPendingAtMs: nowMs };
   expect(server.pushes.map((push) => push.device)).toEqual([waiting]);
-  // An act that the server has taken waits until a page proves it.
+  // An accepted act waits until a page of a pull proves it.
   expect(server.pulls.map((pull) => pull.device)).toEqual([waiting]);
   server.pulls.length = 0;
   await runEngine(ports, true);
@@ -284,7 +284,7 @@ test('SYN-18 two drainers at once on one database send twice and count once', as
 });
 
 const stateNow = () => database.read((tx) => tx.meta.getState());
-/** Another drainer of this database was quicker: it has left the queue. */
+/** Begins a new queue, as another drainer of this database would. */
 const leaveQueue = (clientId: string) => database.write((tx) => beginQueue(tx, clientId));
 const forked = (request: PushRequest): CallResult<PushAnswer> => {
   const taken = server.taken(request);

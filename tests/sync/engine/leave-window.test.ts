@@ -14,7 +14,7 @@ const sell = (phone: Phone) => {
 };
 const saleIds = (phone: Phone) => phone.rows('sale').map(({ id }) => id);
 
-/** Two phones of a shop, 14 months after its first two sales. */
+/** Makes two phones of a shop, 14 months after its first two sales. */
 async function afterMonths() {
   const shop = await openTwoPhones('admin');
   const { amina, brian } = shop;
@@ -23,7 +23,7 @@ async function afterMonths() {
   await brian.sync();
   shop.pass(14 * HISTORY_MONTH_MS);
   const young = (await sell(brian)).id;
-  // The page that it asks for tells it how late it is, and lets its archive of long ago go.
+  // The pulled page has the server's time, by which the phone deletes its old archive.
   for (const phone of [brian, amina, brian]) await phone.sync();
   return { ...shop, first, second, young };
 }
@@ -53,7 +53,7 @@ test('SYN-12 SYN-12a SYN-12b older records come a page at a time when they are a
   expect(amina.rows('sale')).toHaveLength(3);
   expect(await amina.askForOlder('sale')).toEqual({ kind: 'stored', count: 0, isAll: true });
   expect(await amina.askForOlder('purchase')).toEqual({ kind: 'stored', count: 0, isAll: true });
-  // The audit by the server does not mistake these older rows for rows that should not be here.
+  // The audit does not treat these older rows as superfluous.
   await amina.sync();
   expect(saleIds(amina).toSorted(ASCENDING)).toEqual([first, second, young].toSorted(ASCENDING));
   pass(DAY_MS);

@@ -10,7 +10,7 @@ import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 import { newTestActs } from '../../support/device/test-acts.ts';
 import { customerRow } from '../../support/shop-rows.ts';
 
-/** So many pages of the present and of the past, a customer on each; cookies say how far a device has come. */
+/** The numbers of pages of changes and of history, each with one customer. Cookies give a device's progress. */
 const PAGES = { changes: 3, history: 25 };
 
 let database: MemoryDatabase;

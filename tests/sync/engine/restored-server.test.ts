@@ -11,7 +11,7 @@ import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { AMINA, BRIAN, openTwoPhones, type Phone, type Shop } from '../../support/device/two-phones.ts';
 import { changeUser, forgetProofs, meet, namesAtServer, namesOn } from '../../support/device/two-phones-people.ts';
 
-/** An act that only an admin may do. */
+/** The arguments of an act that only an admin may do. */
 const bank = ({ mintId }: ArgumentTools) => ({ id: mintId(), name: 'Bank', icon: 'Building' as const });
 const demoteAmina = (shop: Shop): Promise<void> => changeUser(shop, AMINA, { role: 'staff' });
 const journalOf = (phone: Phone) => phone.database.journal().map(({ what }) => what);
@@ -34,7 +34,7 @@ test.each(['another epoch', null])(
       expect(phone.row('customer', id)).toMatchObject({ phone: '0772' });
       expect(phone.outbox()).toEqual([]);
     }
-    // Ada was in the backup, and is not sent again.
+    // Ada was in the backup, so she is not sent again.
     const { clientId } = shop.amina.database.inspect().state;
     expect(shop.store.committed(BUSINESS_ID).outcomesOf({ clientId })).toHaveLength(3);
     expect(journalOf(shop.amina)).toEqual(expect.arrayContaining(['restored', 'healed']));
@@ -58,11 +58,11 @@ test('SYN-21 SYN-21b SYN-4 while it is given back the phone shows it as before, 
       : await ports.transport.push(request);
   await runEngine({ ...ports, transport: { ...ports.transport, push } }, true);
   expect([stock(), shop.amina.outbox().map(({ isLost }) => isLost)]).toEqual([before, [true]]);
-  // An act of the meantime counts on top of it.
+  // An act between is added on top of it.
   await shop.amina.act('stock.add', ({ mintId }) => ({
     ...{ id: mintId(), itemId: 1, quantityHundredths: 100, costPriceMinor: null, batchId: null, notes: null },
   }));
-  // Nor is it when the rows are built anew, as after a change is discarded.
+  // Nor after the rows are rebuilt, as when a change is discarded.
   const item: RowKey = { table: 'item', id: 1 };
   await shop.amina.database.write(async (tx) => rebuildRows(tx, await tx.meta.getState(), [item]));
   expect([stock(), shop.amina.outbox().map(({ unfit }) => unfit)]).toEqual([(before ?? 0) + 100, [null, null]]);
@@ -104,7 +104,7 @@ test.each(['another epoch', null])(
     const ports = shop.amina.ports();
     let isOlder = false;
     const push: Transport['push'] = async (request) => {
-      // It had Joan when it was asked what it lacks.
+      // The server had Joan when it was asked what it lacks.
       if (namesAtServer(shop).includes('Joan') && !isOlder) {
         isOlder = true;
         shop.store.restore(BUSINESS_ID, older, epoch && 'third epoch');
@@ -130,7 +130,7 @@ test.each(['another epoch', null])(
     const twin = shop.amina.copy();
     shop.store.restore(BUSINESS_ID, backup, epoch);
     await shop.amina.sync();
-    // The copy hears that the server has the removal, and comes no further.
+    // The copy learns that the server has the removal, then stops.
     const ports = twin.ports();
     const pull: Transport['pull'] = async (request) =>
       request.cookie === twin.database.inspect().state.cookie
@@ -196,10 +196,10 @@ test.each([
   expect(edit()).toBeUndefined();
   shop.pass(minutes * 60_000);
   if (stands) await shop.amina.sync();
-  // The first push hears what time it is by the server's clock.
+  // The first push gets the server's time.
   for (let push = 0; push < 2; push += 1) await shop.brian.sync();
   expect(edit()).toMatchObject({ kind: stands ? 'applied' : 'refused' });
-  // An act that was refused because the other one was missing stays in its author's view.
+  // An act that was refused because the other one was missing stays visible to its author.
   expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
 });
@@ -215,7 +215,7 @@ test('SYN-21 SYN-21c SYN-5 what a history that is gone had refused stays so, tho
   await meet(shop.amina, 'Joan');
   for (const phone of [shop.amina, shop.brian]) await phone.sync();
   expect(shop.server('paymentMethod', id)).toBeUndefined();
-  // Its author has seen the refusal, and decides as before; what came after it is there.
+  // The author still sees the refusal and can decide about it; later acts exist.
   expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
   expect(namesOn(shop.brian)).toEqual(['Grace', 'Joan']);
 });
@@ -229,7 +229,7 @@ test('SYN-21 SYN-21c what was refused, and what a copy of the phone brought to t
   await shop.amina.sync();
   expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
   shop.store.restore(BUSINESS_ID, backup, 'another epoch');
-  // In that history Amina may still bring it.
+  // In that history Amina may still send it.
   for (const phone of [copy, copy, shop.amina, shop.amina]) await phone.sync();
   expect(shop.server('paymentMethod', id)).toBeDefined();
   for (const phone of [copy, shop.amina]) expect(phone.outbox()).toEqual([]);
@@ -243,7 +243,7 @@ test('SYN-21 SYN-21c SYN-5 what the restored server refuses of what the one befo
   shop.store.restore(BUSINESS_ID, backup, 'another epoch');
   await demoteAmina(shop);
   const copy = shop.amina.copy();
-  // The first of the two brings it and is refused it; the other is told so when it asks.
+  // The first of the two sends it and is refused; the other gets the same outcome when it asks.
   for (const phone of [copy, copy, shop.amina, shop.amina]) {
     await phone.sync();
     expect(phone.database.inspect().state.resync).toBeNull();
@@ -257,12 +257,12 @@ test('SYN-21 SYN-21a SYN-24 a phone that signed out and in again looks whether t
   const backup = shop.store.backup(BUSINESS_ID);
   await meet(shop.amina, 'Joan');
   await shop.amina.sync();
-  // The server had decided nothing of the queue that she has now, so no lmid fell.
+  // The server had decided nothing in her present queue, so no lmid fell.
   await shop.amina.database.write((tx) => beginQueue(tx, 'fedcba9876543210'));
   await meet(shop.amina, 'Kato');
   await shop.amina.database.write(sealReplica);
   shop.store.restore(BUSINESS_ID, backup, null);
-  // Somebody else's device has brought the server's version further than this one ever saw.
+  // Another device's acts have raised the server's version beyond what this device has seen.
   for (const name of ['Ruth', 'Rose']) {
     await meet(shop.brian, name);
     await shop.brian.sync();

@@ -83,7 +83,7 @@ test('SYN-8 a call that hangs ends within a minute', async () => {
     userId: 5,
     fetch: (_path, { signal }) =>
       new Promise((resolve, reject) => {
-        // Without an end of its own it would be answered, by and by.
+        // Without a time-out the request would be answered after a while.
         if (!signal) return resolve(json(taken));
         const end = () => reject(new Error('timed out'));
         if (signal.aborted) end();

@@ -9,13 +9,13 @@ import { readyState } from '../../support/device/replica.ts';
 import { MemoryDatabase } from '../../support/memory/memory-database.ts';
 import { NOON_MS, saleRow } from '../../support/shop-rows.ts';
 
-/** Space that a phone has: a picture needs one, each sale one, and the phone writes nothing that does not fit. */
+/** The space of a phone: each picture and each sale takes one unit, and a write that does not fit fails. */
 class TinyDisk {
   readonly memory = new MemoryDatabase(readyState({ serverTimeMs: NOON_MS }));
   space = Infinity;
   pictures = 0;
 
-  /** As a browser does it: what only removes always fits. */
+  /** Like in a browser, writes that only remove always fit. */
   get database(): LocalDatabase {
     const { memory } = this;
     return {

@@ -15,12 +15,12 @@ import { saleArgs } from '../../support/mutation-args.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
 import { CUSTOMER, ITEM, type Phone, type Shop, syncBoth } from '../../support/device/two-phones.ts';
 
-/* Two phones act on the same thing without having heard of each other; who reaches the server first is the test's. */
+/* Two phones change the same row without each other's changes. Each test sets which one reaches the server first. */
 
 const PRICE_MINOR = 150_000;
 const TOTAL_MINOR = 2 * PRICE_MINOR;
 
-/** A sale of two that both phones know, left to be paid later unless said otherwise. */
+/** Makes a sale of two pieces that both phones have, by default to be paid later. */
 async function sell(shop: Shop, fields: Partial<MutationArgs<'sale.create'>> = {}): Promise<number> {
   const sugar = { id: ITEM, name: 'Sugar', priceMinor: PRICE_MINOR };
   const owed = { status: 'pending', customerId: CUSTOMER, customerName: 'Grace' } as const;
@@ -136,7 +136,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     const typed = payment(id, { amountMinor: 1_000, transactionId: 'MP-1' });
     const [first, second] = phones;
     const taken = await first.act('sale.takePayment', typed);
-    // As two copies of the build before have drawn it.
+    // The id that two copies of the build before have made.
     await second.act('sale.takePayment', (tools) => ({ ...typed(tools), id: taken.id }));
     for (const phone of phones) await phone.sync();
     expect(shop.server('sale', id)).toMatchObject({ flags: ['transaction_id_reused'], payments: [{}, {}] });

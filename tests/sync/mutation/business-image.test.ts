@@ -6,7 +6,7 @@ import { expectSame, openShop, ORDERS_OF_ARRIVAL } from '../../support/device/ar
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { type Phone, type Shop, syncBoth } from '../../support/device/two-phones.ts';
 
-/* Two phones change the business's own picture, and meet at the server in either order (M35). */
+/* Two phones change the business's picture; their acts reach the server in either order (M35). */
 
 const MINE = 'a'.repeat(32);
 const THEIRS = 'b'.repeat(32);
@@ -16,7 +16,7 @@ const keyOn = (phone: Phone) => {
   return business ? (uploadedImage(business)?.key ?? null) : undefined;
 };
 
-/** The file of a picture comes to the server. */
+/** Marks the picture's file as arrived on the server. */
 const bring = ({ store }: Shop, key: string) =>
   keepBusinessImage(
     { store, announce: () => undefined },
@@ -59,7 +59,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     await syncBoth(shop.first, shop.second);
     expect(await bring(shop, MINE)).toBe('not_listed');
     expect(await bring(shop, THEIRS)).toBe('kept');
-    // The same picture set again does not forget that its file is there.
+    // Setting the same picture again keeps the mark that its file has arrived.
     await set(shop.second, THEIRS);
     await syncBoth(shop.first, shop.second);
     for (const phone of [shop.first, shop.second])

@@ -10,7 +10,7 @@ import { expectSame, lastOutcome, openShop, ORDERS_OF_ARRIVAL } from '../../supp
 import { saleArgs } from '../../support/mutation-args.ts';
 import { CASH, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
-/* Cancelling a paid sale and giving its money back is one act (decisions/0018), on two phones without a signal. */
+/* Cancelling a paid sale and giving its money back is one act (decisions/0018), on two phones with no signal. */
 
 const TOTAL_MINOR = 300_000;
 
@@ -22,7 +22,7 @@ async function sellInCash(shop: Shop): Promise<number> {
   return id;
 }
 
-/** As the dialog does it: what this phone shows as paid is given back, or nothing so far. */
+/** Cancels as the dialog does: gives back what this phone shows as paid, or nothing. */
 async function cancel(phone: Phone, id: number, isGivenBack: boolean): Promise<void> {
   const sale = phone.row('sale', id);
   if (!sale) throw new Error('The phone does not know the sale');

@@ -4,8 +4,8 @@ import { readArgs } from '../../../sync/mutation/convert.ts';
 import { type MutationName, MUTATIONS, mutationNamed } from '../../../sync/mutation/registry.ts';
 
 /*
- * What devices have written, format by format, as it stands in somebody's outbox. Never changed: a new format of a
- * mutation adds an example and a step in its `convert`.
+ * Arguments in every format that devices have written, as they may be in an outbox. These are never changed: a new
+ * format of a mutation adds an example here and a step in its `convert`.
  */
 const LINE = {
   id: 4,
@@ -112,7 +112,7 @@ describe('what older builds have written', () => {
       const mutation = mutationNamed(name);
       if (!mutation) throw new Error('Every name of the registry has a mutation');
       const written = WRITTEN[name] ?? {};
-      // A mutation may be without an example until its arguments change for the first time.
+      // A mutation needs no example until its arguments change for the first time.
       const formats = Object.keys(written).map(Number);
       if (mutation.format > 1 || formats.length > 0)
         expect(formats).toEqual(Array.from({ length: mutation.format }, (_, index) => index + 1));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ItemImage } from '../../../domain/items/item-image.ts';
 import { ITEM, openTwoPhones, type Phone, syncBoth } from '../../support/device/two-phones.ts';
 
-/* Two phones change one item's list of pictures, and meet at the server in either order (M14). */
+/* Two phones change one item's list of pictures; their acts reach the server in either order (M14). */
 
 const key = (digit: number): string => digit.toString(16).repeat(32);
 const keysOf = (phone: Phone): number[] =>

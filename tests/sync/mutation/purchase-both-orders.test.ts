@@ -3,7 +3,7 @@ import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
 import { ITEM, openTwoPhones, type Phone, type Shop, SUPPLIER, syncBoth } from '../../support/device/two-phones.ts';
 
-/* Two phones and the same goods; who reaches the server first is the test's. */
+/* Two phones and the same goods. Each test sets which one reaches the server first. */
 
 const bought =
   (fields: Partial<MutationArgs<'purchase.create'>> = {}) =>

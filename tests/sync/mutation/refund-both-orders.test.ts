@@ -13,7 +13,7 @@ import {
 import { saleArgs } from '../../support/mutation-args.ts';
 import { CASH, CUSTOMER, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
-/* What two people do with money that is due back, without having heard of each other; who is first is the test's. */
+/* Two people handle the same refund without each other's acts. Each test sets which one reaches the server first. */
 
 const PRICE_MINOR = 150_000;
 const TOTAL_MINOR = 2 * PRICE_MINOR;
@@ -40,7 +40,7 @@ const sell = async (shop: Shop, status: 'pending' | 'completed'): Promise<number
   return id;
 };
 
-/** A sale that both tills took the payment of, which both know. */
+/** Makes a sale that was paid at both tills; both phones have it. */
 async function sellPaidTwice(shop: Shop): Promise<number> {
   const id = await sell(shop, 'pending');
   for (const phone of [shop.amina, shop.brian]) await phone.act('sale.takePayment', (tools) => money(tools, id));
@@ -53,7 +53,7 @@ const sumsOf = (shop: Shop, id: number) => {
   return sale && { due: saleRefundDueMinor(sale), credit: saleCreditMinor(sale), owed: saleBalanceMinor(sale) };
 };
 
-/** Each phone shows these flags, and counts the sale among what needs attention only where there are some. */
+/** Expects these flags on each phone, and the sale among what needs attention only if there are any. */
 async function expectFlags(shop: Shop, id: number, flags: string[]): Promise<void> {
   expect(shop.server('sale', id)?.flags).toEqual(flags);
   for (const phone of [shop.amina, shop.brian]) {
@@ -99,7 +99,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expect(sumsOf(shop, id)).toEqual({ due: 0, credit: 0, owed: TOTAL_MINOR });
     expect(shop.server('sale', id)?.status).toBe('pending');
     await expectFlags(shop, id, ['over_refunded']);
-    // The customer brings it back.
+    // The customer pays again.
     await shop.first.act('sale.takePayment', (tools) => money(tools, id));
     await syncBoth(shop.first, shop.second);
     expect(shop.server('sale', id)?.status).toBe('completed');
@@ -156,7 +156,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     await syncBoth(shop.first, shop.second);
     expect(shop.server('sale', id)?.refunds).toMatchObject([{ amountMinor: 250_000 }, { amountMinor: 50_000 }]);
     expect(sumsOf(shop, id)).toEqual({ due: 0, credit: 50_000, owed: 0 });
-    // A third till took the payment too: nobody has decided about that money.
+    // A third till took the payment too; nothing is decided about that money.
     await shop.second.act('sale.takePayment', (tools) => money(tools, id));
     await syncBoth(shop.second, shop.first);
     expect(sumsOf(shop, id)).toEqual({ due: TOTAL_MINOR, credit: 50_000, owed: 0 });

@@ -16,8 +16,8 @@ import { BUSINESS_ID, itemRow } from '../../support/shop-rows.ts';
 import { BRIAN, CUSTOMER, ITEM, type Phone, SUPPLIER, syncBoth } from '../../support/device/two-phones.ts';
 
 /*
- * Cases of docs/spec/offline.md's table that stand in none of the files beside this one: two phones that have not heard
- * of each other, in both orders of arrival.
+ * The cases of the table of docs/spec/offline.md that the other files in this folder do not have: two phones without
+ * each other's acts, in both orders of arrival.
  */
 
 const sugar = itemRow({ id: ITEM, name: 'Sugar' });
@@ -188,7 +188,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     );
     expect(shop.server('paymentMethod', id)?.name).toBe(isFirst ? 'Bank' : undefined);
     expect(shop.brian.outbox().map(({ state }) => state)).toEqual(isFirst ? [] : ['refused']);
-    // Sold is sold, and what things cost is no longer on the phone.
+    // The sale stays, and the phone no longer has costs.
     expect(shop.server('sale', sale.id)?.status).toBe('completed');
     expect(shop.brian.row('item', ITEM)?.costPriceMinor).toBeUndefined();
     expect(shop.amina.row('item', ITEM)?.costPriceMinor).toBe(100_000);
@@ -198,7 +198,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     const shop = await openShop(arrival);
     await shop.amina.edit('customer', CUSTOMER, { phone: '0772' });
     await shop.amina.sync();
-    // Nobody on this phone has seen that edit.
+    // This phone has not seen that edit.
     await shop.brian.remove('customer', CUSTOMER);
     await shop.brian.sync();
     const [refused] = shop.brian.outbox();

@@ -12,10 +12,10 @@ import {
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { ITEM, type Phone, syncBoth } from '../../support/device/two-phones.ts';
 
-/* A fulfilment of what was cancelled is a question that a person answers, once. */
+/* The fulfilment of a cancelled order is a conflict that a person decides once. */
 
 describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
-  /** Brian fulfilled what Amina had cancelled, and both phones show the question. */
+  /** Makes the conflict: Brian fulfilled an order that Amina had cancelled. Both phones show it. */
   async function openQuestion() {
     const shop = await openShop(arrival);
     await placeOrder(shop, 'confirmed');

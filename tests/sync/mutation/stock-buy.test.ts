@@ -19,7 +19,7 @@ const ORDERS = ['amina', 'brian'] as const;
 const inOrder = (shop: Shop, first: (typeof ORDERS)[number]): [Phone, Phone] =>
   first === 'amina' ? [shop.amina, shop.brian] : [shop.brian, shop.amina];
 
-/** Five at 1,000, bought on a phone that knows this default supplier, or none. */
+/** The arguments of a purchase of five at 1,000 on a phone with this default supplier, or none. */
 const fiveBought = (knownSupplierId: number | null) => (tools: ArgumentTools) => ({
   ...purchaseOfStock(
     {
@@ -55,7 +55,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       expect(stockOf(phone)).toBe(before + 1_000);
       expect(defaults(phone).map(({ id }) => id)).toEqual([bought[0]?.supplierId]);
       expect(phone.row('supplier', bought[1]?.supplierId ?? 0)?.aliasOfId).toBe(bought[0]?.supplierId);
-      // The second purchase is of the supplier that stands.
+      // The second purchase belongs to the supplier that is left.
       for (const { id } of bought)
         expect(phone.row('purchase', id)).toMatchObject({
           supplierId: bought[0]?.supplierId,
@@ -93,7 +93,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       expect(defaults(phone).map(({ id }) => id)).toEqual([SUPPLIER]);
       expect(phone.row('supplier', other)?.aliasOfId).toBe(SUPPLIER);
     }
-    // A change of the alias goes to the supplier that it stands for.
+    // An edit of the alias changes the supplier that it names.
     await two.edit('supplier', other, { phone: '0774' });
     await syncBoth(two, one);
     for (const phone of [one, two]) expect(phone.row('supplier', SUPPLIER)?.phone).toBe('0774');
@@ -128,7 +128,7 @@ test('C-112 M23 a settled conflict makes an alias of a supplier, and itself agai
     const { name, aliasOfId } = phone.row('supplier', SUPPLIER) ?? {};
     return [name, aliasOfId];
   };
-  // Amina's word is first, Brian's waits as his in a conflict and is kept: it is the default name.
+  // Amina's name comes first. Brian's, the default name, is kept in a conflict.
   await amina.edit('supplier', SUPPLIER, { name: 'Kakira' });
   await brian.edit('supplier', SUPPLIER, { name: 'Default Supplier' });
   await syncBoth(amina, brian);
@@ -137,7 +137,7 @@ test('C-112 M23 a settled conflict makes an alias of a supplier, and itself agai
   await syncBoth(brian, amina);
   for (const phone of [amina, brian]) expect(nowOf(phone)).toEqual(['Default Supplier', first]);
 
-  // A question that was open before, and is decided only now, gives it a name of its own.
+  // A conflict from before is decided now and gives it another name.
   const open = await openTwoPhones();
   await open.amina.edit('supplier', SUPPLIER, { name: 'Kakira' });
   await open.brian.edit('supplier', SUPPLIER, { name: 'Madhvani' });
@@ -184,7 +184,7 @@ test('M29 R-PAY-17 a method by which only a payment was made is used: on the pho
     ...{ paymentMethodId: WALLET, paymentMethodName: 'Wallet', transactionId: null },
   }));
   await brian.sync();
-  // Amina has not heard of the payment.
+  // Amina's phone does not have the payment yet.
   await amina.act('paymentMethod.remove', () => ({ businessId: BUSINESS_ID, id: WALLET }));
   await amina.sync();
   expect(shop.outcomesOf(amina).at(-1)).toMatchObject({ kind: 'refused', codes: ['method_in_use'] });

@@ -15,7 +15,7 @@ import {
   WALLET,
 } from '../../support/device/two-phones.ts';
 
-/** Both orders of arrival: `first` reaches the server before the other. */
+/** Both orders of arrival: whose acts reach the server first. */
 const ORDERS = ['amina', 'brian'] as const;
 const inOrder = (shop: Shop, first: (typeof ORDERS)[number]): [Phone, Phone] =>
   first === 'amina' ? [shop.amina, shop.brian] : [shop.brian, shop.amina];
@@ -134,7 +134,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       for (const { other, sale } of made)
         expect(phone.row('sale', sale.id)).toMatchObject({ lines: [{ itemId: other.id }] });
     }
-    // A basket that was begun under the second is sold as any other.
+    // A basket that was begun with the second item is sold normally.
     const late = await two.act('sale.create', (tools) =>
       saleArgs(tools, [itemRow({ id: made[1]?.other.id ?? 0, priceMinor: 900 })]),
     );

@@ -11,7 +11,7 @@ import {
   syncBoth,
 } from '../../support/device/two-phones.ts';
 
-/** Both orders of arrival: `first` reaches the server before the other. */
+/** Both orders of arrival: whose acts reach the server first. */
 const ORDERS = ['amina', 'brian'] as const;
 const inOrder = (shop: Shop, first: (typeof ORDERS)[number]): [Phone, Phone] =>
   first === 'amina' ? [shop.amina, shop.brian] : [shop.brian, shop.amina];
@@ -178,7 +178,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
     await one.edit('item', ITEM, { name: 'A' });
     await two.edit('item', ITEM, { name: 'B' });
     await syncBoth(one, two);
-    // One person on another phone, which has not yet heard of any of this.
+    // The same person on another phone, which has none of this yet.
     await one.act('item.edit', () => ({ id: ITEM, base: { name: 'Sugar' }, change: { name: 'C' } }));
     await one.sync();
     await one.settle(
@@ -287,7 +287,7 @@ describe.each(ORDERS)('%s reaches the server first', (first) => {
       expect(phone.row('customer', CUSTOMER)?.name).toBe('Grace');
       expect(phone.row('sale', sale.id)?.flags).toEqual(first === 'amina' ? ['customer_deleted'] : []);
     }
-    // The row is back at once; the refused act waits for a person to read why.
+    // The row is back at once; the refused act waits until a person has read the reason.
     expect(amina.outbox().map(({ state }) => state)).toEqual(first === 'amina' ? [] : ['refused']);
   });
 });

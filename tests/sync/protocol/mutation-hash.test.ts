@@ -42,7 +42,7 @@ test('SYN-20 a hash covers the one before it and all that travels', () => {
 
 test('SYN-20 device and server come to the same hash in every build of this protocol, 128 bits in hex', () => {
   expect(mutationHash(HASH_ZERO, MUTATION)).toBe('b9dcb9e380546f6e387d29d016b248d0');
-  // In whatever order the arguments were written.
+  // The order of the arguments does not matter.
   const args = { notes: null, name: 'Joan', id: 9 };
   expect(mutationHash(HASH_ZERO, { ...MUTATION, args })).toBe(mutationHash(HASH_ZERO, MUTATION));
 });

@@ -6,7 +6,7 @@ import { placedFromOne } from '../../../sync/replica/new-queue.ts';
 import { wire } from '../../support/device/outbox-rows.ts';
 import { actBefore, runBefore } from './wire-before.ts';
 
-/** As the first of a queue. */
+/** Gives these mutations the mids and hashes of a queue's beginning. */
 const chained = (wires: WireMutation[]): WireMutation[] =>
   placedFromOne(wires.map((each) => ({ wire: each }))).map(({ wire: placed }) => placed);
 
@@ -26,7 +26,7 @@ const error = (text: string) => {
   return read.ok ? null : read.error;
 };
 
-/** Whatever may become of a file on its way, by what became of it. */
+/** Returns damaged versions of a file by the kind of damage. */
 const harms = (lines: readonly string[]): [string, readonly (string | undefined)[]][] => [
   ['a line is missing', lines.filter((_, index) => index !== 2)],
   ['its first line is missing', lines.filter((_, index) => index !== 1)],
@@ -48,7 +48,7 @@ describe('a file of waiting changes', () => {
       { end: 3 },
     ]);
     expect(readOutboxFile(TEXT)).toEqual({ ok: true, value: FILE });
-    // An editor or a mail may have changed the ends of the lines.
+    // An editor or mail program may have changed the line endings.
     expect(readOutboxFile(TEXT.replaceAll('\n', '\r\n'))).toEqual({ ok: true, value: FILE });
   });
 
@@ -114,12 +114,12 @@ describe('a file of the build before', () => {
     const mutations = chained([
       { ...asha, deps: [] },
       { ...grace, deps: [] },
-      // The third of that queue was decided before the file was written.
+      // The queue's third mutation was decided before the file was written.
       { ...sale, deps: [acts[0] ?? ''] },
     ]);
     const read = readOutboxFile(BEFORE);
     expect(read).toEqual({ ok: true, value: { businessId: 9, userId: 70, writtenAtMs: 5, mutations } });
-    // And is written as this build writes it.
+    // It is written again in this build's format.
     expect(readOutboxFile(writeOutboxFile({ businessId: 9, userId: 70, writtenAtMs: 5, mutations }))).toEqual(read);
   });
 

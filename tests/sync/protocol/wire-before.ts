@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WireBefore } from '../../../sync/protocol/build-before.ts';
 import { canonicalJson } from '../../../sync/protocol/canonical-json.ts';
 
-/* Mutations as the build before wrote them: known by their place in the queue of an incarnation, and depending on mids. */
+/* Mutations of the build before: identified by a mid in the queue of an incarnation, with mids as dependencies. */
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
@@ -13,11 +13,11 @@ export function hashBefore(previousHash: string, mutation: Omit<WireBefore, 'h'>
   );
 }
 
-/** The act by which everybody knows such a mutation now. */
+/** Returns the act id that such a mutation has now on every device. */
 export const actBefore = (client: string, incarnation: number, { mid, h }: { mid: number; h: string }): string =>
   sha256(`${client}/${incarnation}/${mid}/${h}`);
 
-/** These mutations as a run without holes. */
+/** Gives these mutations consecutive mids and hashes. */
 export function runBefore(
   previousHash: string,
   fromMid: number,

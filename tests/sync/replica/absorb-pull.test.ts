@@ -135,7 +135,7 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1, currentStockHundredths: 1_000 })] });
     await replica.sell(1, 300);
     expect(await replica.stock(1)).toBe(700);
-    // Another till sold 200: 800 on the server, ours not counted there yet.
+    // Another till sold 200: the server has 800, without our sales.
     await replica.absorb({
       rows: { item: [itemRow({ id: 1, version: 2, currentStockHundredths: 800 })] },
       confirmed: await replica.confirmed(0),
@@ -143,7 +143,7 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
     expect(await replica.stock(1)).toBe(500);
     await replica.sell(1, 100);
     expect(await replica.stock(1)).toBe(400);
-    // Now the first of ours is counted there.
+    // Now the server has the first of ours.
     await replica.absorb({
       rows: { item: [itemRow({ id: 1, version: 3, currentStockHundredths: 500 })] },
       confirmed: await replica.confirmed(1, [outcome(1, 'applied')]),
@@ -163,7 +163,7 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
   test('SYN-11 SYN-4 between the pages of one pull a sale is never counted twice', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1, currentStockHundredths: 1_000 })] });
     const saleId = await replica.sell(1, 300);
-    // The server has our sale already, but this page does not say so yet.
+    // The server already has our sale, but this page does not confirm it.
     await replica.absorb({ rows: { item: [itemRow({ id: 1, version: 2, currentStockHundredths: 700 })] }, more: true });
     expect(await replica.stock(1)).toBe(700);
     expect(await replica.base('item', 1)).toMatchObject({
@@ -171,7 +171,7 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
       next: { row: { currentStockHundredths: 700 } },
       staged: 1,
     });
-    // A further sale between the pages is on top of it.
+    // Another sale between the pages is subtracted too.
     await replica.sell(1, 50);
     expect(await replica.stock(1)).toBe(650);
     const sale = await replica.row('sale', saleId);
@@ -262,7 +262,7 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
         [1, kind, ['not_found']],
       ]);
       expect(await replica.row('item', 1)).toMatchObject({ name: 'Soap bar', currentStockHundredths: 900 });
-      // It goes on lying over newer rows.
+      // It is still applied to newer rows.
       await replica.absorb({
         rows: { item: [itemRow({ id: 1, version: 3, name: 'Soap', currentStockHundredths: 850 })] },
         confirmed: await replica.confirmed(2),

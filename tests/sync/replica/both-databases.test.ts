@@ -9,7 +9,7 @@ import { itemArgs, openReplica, outcome, type Replica } from '../../support/devi
 import { itemRow, saleRow } from '../../support/shop-rows.ts';
 import { openDexieDevice, openMemoryDevice } from '../../support/device/test-device.ts';
 
-/** One thing that happens to a device; numbers choose among what is there. */
+/** One event on a device; numbers select among the existing rows and entries. */
 type Step =
   | { kind: 'sell'; item: number; quantity: number }
   | { kind: 'cancel' | 'create' | 'edit'; pick: number }
@@ -58,7 +58,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'logout' as const }) },
 );
 
-/** Does one step; the version of a page's rows is the step's number, so that it rises. */
+/** Does one step. The rows of a page have the step's number as version, so that versions rise. */
 async function take(replica: Replica, now: Step, number: number): Promise<void> {
   if (now.kind === 'page') return await takePage(replica, now, number + 2);
   const touched = (await replica.outbox()).flatMap((entry) => entry.touched);
@@ -143,7 +143,7 @@ test('SYN-3 SYN-4 SYN-5 SYN-11 whatever happens to a device, both databases end 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
       Object.assign(globalThis, { indexedDB: new IDBFactory() });
-      // Both draw the same acts.
+      // Both databases get the same act ids.
       const acts = () => createActSource({ below: (bound) => 12_345_678 % bound });
       const replicas = [
         await openReplica(openMemoryDevice, wholeShop, {}, acts()),

@@ -22,7 +22,7 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
   const shop = () => openReplica(open, { item: [itemRow({ id: 1, currentStockHundredths: 1_000 })] });
   const customers = async (replica: Replica) =>
     (await replica.device.rows('customer')).map(({ id, name }) => [id, name]);
-  /** A customer and a sale to her, both refused because a stranger has her id. */
+  /** Makes a customer and a sale to her, both refused because another row has her id. */
   const refusedSale = async () => {
     const replica = await shop();
     const id = await newCustomer(replica, 'Asha');
@@ -58,7 +58,7 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
         { attempt: 0, mid: 3, deps: [], args: { id: newId, name: 'Asha' } },
         { attempt: 0, mid: 4, deps: [customer?.act], args: { id: newSaleId, customerId: newId } },
       ]);
-      // The number that was printed stays, and so does the instant.
+      // The printed sale number and the time stay the same.
       const { saleNumber } = (old[1] as WireMutation).args as { saleNumber: string };
       expect(sale).toMatchObject({ atMs: old[1]?.atMs, args: { saleNumber } });
       for (const [before, now] of [
@@ -92,7 +92,7 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
         },
       },
     });
-    // The page was opened anew since, and draws from another source.
+    // The page was reloaded, so act ids come from another source.
     await replica.write((tx) => retryAct(followed(tx), 1, NOON_MS, newTestActs()));
     const [source, ...others] = new Set((await replica.outbox()).map(({ wire }) => sourceOf(wire.act)));
     expect(others).toEqual([]);

@@ -15,7 +15,7 @@ const seqs = async (replica: Replica) => (await replica.outbox()).map((entry) =>
 const mids = async (replica: Replica) => (await replica.outbox()).map((entry) => entry.wire.mid);
 const acts = async (replica: Replica) => (await replica.outbox()).map((entry) => entry.wire.act);
 
-/** The server's word about everything up to a mid. */
+/** Absorbs a page with the server's decisions up to a mid. */
 const decided = async (replica: Replica, lmid: number, outcomes: Outcome[]) =>
   replica.absorb({ confirmed: await replica.confirmed(lmid, outcomes) });
 

@@ -39,7 +39,7 @@ describe.each(DEVICES)('a new queue, $kind', (device) => {
       ...{ clientId: NEW_CLIENT, formerClientId: before.clientId, nextMid: 3, lastHash: last },
       ...{ confirmedMid: 0, confirmedHash: HASH_ZERO },
     });
-    // Nothing but their places is another.
+    // Only their mids and hashes differ.
     const withoutPlaces = (entries: typeof placed) =>
       entries.map(({ wire: { mid: _mid, h: _h, ...wire }, ...entry }) => ({ ...entry, wire }));
     expect(withoutPlaces(placed)).toEqual(withoutPlaces(waiting));
@@ -134,7 +134,7 @@ describe.each(DEVICES)('a new queue, $kind', (device) => {
     const replica = await shop();
     const saleId = await replica.sell(1, 300);
     await renew(replica);
-    // A copy brought it; the server knows it by its act, and this page comes before it has said so.
+    // A copy has sent it, so the server knows the act. This page comes before the server has said so.
     await replica.absorb({
       version: 5,
       rows: {

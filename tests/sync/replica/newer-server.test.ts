@@ -5,7 +5,7 @@ import { openReplica, outcome } from '../../support/device/replica.ts';
 import { itemRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/device/test-device.ts';
 
-/** Fields of an item that only the server's build knows. */
+/** Fields of an item that only the server's newer build has. */
 const NEWER = { shelf: { row: 'B', places: [1, 2] }, allergens: null, barcodes: ['123'] };
 
 test('SYN-11 fields that this build does not know travel as they are', () => {

@@ -62,7 +62,7 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
   test('SYN-3 SYN-3a a changed base rebuilds its rows and those tied to them through what waits, and no others', async () => {
     const items = [1, 2, 3, 4].map((id) => itemRow({ id }));
     const replica = await openReplica(open, { item: items });
-    // Sales tie 1 to 2 and 2 to 3; 4 stands alone.
+    // Sales connect 1 with 2 and 2 with 3; 4 is separate.
     const pair = (a: number, b: number) =>
       replica.run('sale.create', (tools) => {
         const first = saleArgs(tools, a, 100);
@@ -218,7 +218,7 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
       batchId: null,
     }));
     if (!added.ok) throw new Error('refused');
-    // The item became a service, which has no stock to add to.
+    // The item became a service, which has no stock.
     await replica.absorb({
       rows: { item: [itemRow({ id: 1, version: 2, type: 'service', trackStock: false })] },
       confirmed: await replica.confirmed(0),
@@ -287,7 +287,7 @@ describe.each(DEVICES)('local rows over newer bases, $kind', ({ open }) => {
     await replica.sell(1, 100);
     const failure = new Error('the disk');
     const apply = vi.spyOn(MUTATIONS['sale.create'], 'apply').mockImplementationOnce(async (tx) => {
-      // An id that was not read before goes to the disk.
+      // An id that was not read before is read from the disk.
       await tx.get('item', 555);
       return { kind: 'applied' };
     });

@@ -9,19 +9,20 @@ import { customerRow, itemRow } from '../../support/shop-rows.ts';
 import { DEVICES, memoryDeviceOf } from '../../support/device/test-device.ts';
 
 /*
- * A device that dies between the staging of a new copy and its flip, at whatever point of either: it has the old copy or
- * the new one, whole, and the same pages bring it to the same end. What waits is kept and applied to what there is.
+ * A device is killed at any point while it stages a new copy or switches to it: it has the complete old copy or the
+ * complete new one, and the same pages bring it to the same state. Waiting acts are kept and applied to the present
+ * copy.
  */
 
 class Killed extends Error {}
 
-/** The old copy, a sale of it that waits, and a new copy of which the first page is staged. */
+/** Makes a device with the old copy, a waiting sale, and the first page of a new copy staged. */
 async function staged(device = memoryDeviceOf(new MemoryDatabase(readyState()))) {
   const rows = {
     item: [itemRow({ id: 1 }), itemRow({ id: 2 })],
     customer: [customerRow({ id: 8 }), customerRow({ id: 9 })],
   };
-  // The same acts each time: only where it dies is another.
+  // The same act ids each time, so that only the point of the kill differs.
   const acts = createActSource({ below: (bound) => 12_345_678 % bound });
   const replica = await openReplica(() => Promise.resolve(device), rows, {}, acts);
   const saleId = await replica.sell(1, 100);
@@ -41,13 +42,13 @@ async function staged(device = memoryDeviceOf(new MemoryDatabase(readyState())))
   return { replica, saleId, last };
 }
 
-/** Everything on the disk, as text. */
+/** Returns everything on the disk as text. */
 const diskOf = (database: MemoryDatabase): string =>
   JSON.stringify(copyDisk(database.inspect()), (_, value: unknown) =>
     value instanceof Map ? [...value].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : value,
   );
 
-/** How often a flip reaches a point at which it can die. */
+/** Returns the number of points at which a switch can be killed. */
 async function countPoints(): Promise<number> {
   const database = new MemoryDatabase(readyState());
   const { last } = await staged(memoryDeviceOf(database));
@@ -80,7 +81,7 @@ describe('killed while the new copy takes the old one’s place', () => {
       if (isFlipped) expect(again.inspect().state.resync).toBeNull();
       else expect(diskOf(again)).toBe(before);
       const repeated = await again.write((tx) => absorbPull(tx, last));
-      // A row that was placed already is not placed twice.
+      // A page that is already stored is not stored again.
       expect(repeated.kind).toBe(isFlipped ? 'stale' : 'stored');
       ends.add(diskOf(again));
     }
@@ -134,7 +135,7 @@ describe.each(DEVICES)('no room for the flip, $kind', ({ open }) => {
     expect(await after.write((tx) => absorbPull(tx, last))).toMatchObject({ kind: 'stored' });
     expect([await after.stock(1), await after.row('customer', 9)]).toEqual([700, undefined]);
     expect((await after.row('customer', 8))?.name).toBe('Grace');
-    // The first sale is in the server's rows, the second still waits, over an item that the server no longer has.
+    // The first sale is among the server's rows; the second still waits, for an item that the server no longer has.
     expect((await after.outbox()).map(({ wire }) => wire)).toEqual(waiting.slice(1));
     expect(await after.row('sale', saleId)).toBeUndefined();
   });

@@ -3,14 +3,14 @@ import { openReplica, outcome, type RowsByTable } from '../../support/device/rep
 import { customerRow, itemRow, saleRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/device/test-device.ts';
 
-/** The server's rows by now: the second item is gone, and a third has come. */
+/** The server's present rows: the second item is removed, and there is a third. */
 const NEW_COPY: RowsByTable = {
   item: [itemRow({ id: 1, version: 50, currentStockHundredths: 700 }), itemRow({ id: 3, version: 51 })],
   customer: [customerRow({ id: 8, version: 40 })],
 };
 
 describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
-  /** A device that was away for longer than tombstones are kept, with a sale waiting. */
+  /** Makes a device with a waiting sale that was away for longer than tombstones are kept. */
   async function awayTooLong() {
     const replica = await openReplica(open, {
       item: [itemRow({ id: 1 }), itemRow({ id: 2 })],
@@ -20,7 +20,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const beginAnew = () => replica.absorb({ kind: 'resync', cookie: 'c900' });
     const isShown = async (table: 'item' | 'customer', ids: number[]) =>
       (await replica.read((tx) => tx.rows.get(table, ids))).map((row) => row !== undefined);
-    /** A page of the new copy. */
+    /** Absorbs a page of the new copy. */
     const stage = async (rows: RowsByTable, isLast: boolean, version = 60) => {
       const { resync } = await replica.state();
       const confirmed = isLast ? { confirmed: await replica.confirmed(0) } : {};
@@ -35,14 +35,14 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const waiting = await replica.outbox();
     expect(await beginAnew()).toEqual({ kind: 'resync', reason: 'resync' });
     await stage({ item: NEW_COPY.item ?? [] }, false);
-    // Nobody sees half a shop, and selling goes on.
+    // The half copy is not visible, and selling goes on.
     expect(await isShown('item', [1, 2, 3])).toEqual([true, true, false]);
     expect(await replica.stock(1)).toBe(900);
     const second = await replica.sell(2, 200);
     expect(await stage({ customer: NEW_COPY.customer ?? [] }, true)).toMatchObject({ kind: 'stored' });
     expect(await isShown('item', [1, 3])).toEqual([true, true]);
     expect(await isShown('customer', [8, 9])).toEqual([true, false]);
-    // Rows removed in the meantime are gone; a waiting sale of one still counts its stock.
+    // Rows removed meanwhile are gone, but a waiting sale still changes the stock of such an item.
     expect((await replica.base('item', 2))?.row).toBeNull();
     expect(await replica.stock(1)).toBe(600);
     expect((await replica.outbox())[0]).toMatchObject({ wire: waiting[0]?.wire, state: 'pending' });
@@ -59,7 +59,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     const { resync, restoredAtMs } = await replica.state();
     expect(resync).toMatchObject({ phase: 'healing', isRestored: true, cookie: null });
     expect(restoredAtMs).not.toBeNull();
-    // The rows here stay in use until the server has what it lacks of them.
+    // The present rows stay in use until the server has got what it lacks.
     expect(await isShown('item', [1, 2, 3])).toEqual([true, true, false]);
     expect((await replica.state()).version).toBe(version);
     expect(await replica.outbox()).toHaveLength(1);
@@ -111,7 +111,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
       confirmed: await replica.confirmed(0),
     });
     expect(await replica.state()).toMatchObject({ resync: null, version: 60, historyLeft: true });
-    // What waits is shown over the new copy, and nothing of it is taken for proved.
+    // Waiting acts are applied to the new copy, and none of them counts as proved.
     expect((await replica.outbox()).length).toBeGreaterThan(0);
     await replica.absorb({ kind: 'history', rows: { sale: [saleRow({ id: 77 })] }, historyLeft: false });
     expect(await replica.state()).toMatchObject({ historyLeft: false });

@@ -6,7 +6,7 @@ import { DEVICES } from '../../support/device/test-device.ts';
 
 const SECRET = 77_077;
 
-/** Everything that is stored of the shop, as one text: no byte of it may hold what the role does not see. */
+/** Returns everything stored of the shop as one text, which must not contain what the role may not see. */
 const stored = async (replica: Replica): Promise<string> => {
   const ids = (await replica.outbox()).flatMap((entry) => entry.touched.map((key) => key.id));
   return await replica.read(async (tx) =>
@@ -121,7 +121,7 @@ describe.each(DEVICES)('an admin becomes staff, $kind', ({ open }) => {
     expect(await stored(replica)).not.toContain(String(SECRET));
     await replica.absorb({ projection: 'staff', tombstones: [], confirmed: await replica.confirmed(0) });
     expect(await replica.row('item', made.args.id)).not.toHaveProperty('costPriceMinor');
-    // The waiting entry keeps its arguments, the cost price included.
+    // The waiting entry keeps its arguments, including the cost price.
     expect(await replica.outbox()).toMatchObject([{ wire: { args: { costPriceMinor: SECRET } } }]);
   });
 

@@ -7,7 +7,7 @@ import { DEVICES } from '../../support/device/test-device.ts';
 
 const CLOCK = { nowMs: () => 1_700_000_000_000, offsetMinutes: () => 180 };
 
-/* `tsc` is a step of the tests: an expected error below that is none any more fails it. */
+/* `tsc` runs with the tests, and fails if one of the expected errors below no longer occurs. */
 
 test.each(DEVICES)(
   'SYN-1 wrong arguments compile for no mutation, and are refused where they come all the same, $kind',

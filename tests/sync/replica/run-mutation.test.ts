@@ -18,7 +18,7 @@ import { DEVICES } from '../../support/device/test-device.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Everything that a refused or failed act may not have changed. */
+/** Returns everything that a refused or failed act must not change. */
 const everything = (replica: Replica) =>
   replica.read(async (tx) => ({
     state: await tx.meta.getState(),
@@ -49,7 +49,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     });
     const [entry] = await replica.outbox();
     expect(entry?.wire).toMatchObject({ atMs: NOON_MS, clockOffsetMs: -400 * DAY_MS });
-    // Measured anew: what was done before stays as it was.
+    // The clock was measured again; earlier acts keep their times.
     await replica.write(async (tx) => {
       await tx.meta.putState({ ...(await tx.meta.getState()), clockOffsetMs: 0 });
     });
@@ -144,7 +144,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     const first = await save();
     await replica.absorb({ version: 7, confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
     expect(await replica.outbox()).toEqual([]);
-    // A save of unknown fate leaves its draft to be saved again.
+    // A save that may have failed keeps its draft, so that it can be saved again.
     await replica.write((tx) => tx.drafts.put({ key: 'sale/1', content: { act: 'opening-1' } }));
     expect(await save()).toEqual(first);
     expect([await replica.outbox(), await replica.read((tx) => tx.drafts.all())]).toEqual([[], []]);
@@ -252,7 +252,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     const replica = await shop();
     const ids = [await replica.sell(1, 100), await replica.sell(1, 100)];
     const acts = (await replica.outbox()).map(({ wire }) => wire.act);
-    // A sale of one line has two rows' ids.
+    // A sale of one line has the ids of two rows.
     expect(ids).toEqual([rowIdOf(acts[0] ?? '', 0), rowIdOf(acts[0] ?? '', 2)]);
     expect(new Set(acts).size).toBe(2);
     expect(new Set(acts.map(sourceOf)).size).toBe(1);

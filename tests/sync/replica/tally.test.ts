@@ -20,7 +20,7 @@ describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
     const made = await replica.run('item.create', (tools) => itemArgs(tools));
     if (!made.ok) throw new Error('refused');
     expect(await counts()).toEqual([3, 2, 2, 1]);
-    // Both come back from the server as its own, another item is switched off, an order is deleted.
+    // The server's rows replace both, another item is switched off, and an order is deleted.
     const [sale] = await replica.outbox();
     const saleId = sale?.touched.find((key) => key.table === 'sale')?.id ?? 0;
     await replica.absorb({

@@ -27,7 +27,7 @@ const movement = (id: number, itemId: number, createdAtMs: number) => ({
   ...{ createdByUserId: 7, createdAtMs, offsetMinutes: 180 },
 });
 
-/** As the engine does, in as many transactions as it takes. */
+/** Removes rows outside the window as the engine does, in several transactions. */
 async function leave(replica: Replica, table: HistoryTable): Promise<number> {
   let [count, place]: [number, EvictionPlace | null] = [0, null];
   do {
@@ -59,7 +59,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect(await idsOf(replica, 'purchase')).toEqual([81]);
     expect(await idsOf(replica, 'stockMovement')).toEqual([71]);
     expect(await replica.device.tally(TALLY_KEYS.sales)).toBe(1);
-    // Stock on hand is the item's own figure, not a sum over what is here.
+    // Stock is a figure of the item, not a sum of the rows on the device.
     expect(await replica.stock(1)).toBe(itemRow({ id: 1 }).currentStockHundredths);
   });
 
@@ -116,7 +116,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     const rows = { sale: [oldSale(90), oldSale(91, { status: 'pending' }), saleRow({ id: 92, createdAtMs: NOON_MS })] };
     await replica.absorb({ kind: 'history', rows });
     expect(await idsOf(replica, 'sale')).toEqual([91, 92]);
-    // Rows that somebody asks for are another matter.
+    // Older rows that a person asks for are accepted.
     await replica.absorb({ kind: 'older', rows: { sale: [oldSale(90)] } });
     expect(await idsOf(replica, 'sale')).toEqual([90, 91, 92]);
   });

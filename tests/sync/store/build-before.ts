@@ -20,13 +20,14 @@ import { Phone } from '../../support/device/two-phones.ts';
 import { actBefore } from '../protocol/wire-before.ts';
 
 /*
- * A device and its server as the build before left them (fixtures/build-before.json, made by that build). The profile was
- * copied once; of what the device has sent since, one sale was decided and no page had told so yet.
+ * A device and its server in the state of the build before (fixtures/build-before.json, made by that build). The
+ * profile was copied once. After that the device sent acts, of which the server has decided one sale, not yet confirmed
+ * by a page.
  */
 
 export const CLIENT = { businessId: BUSINESS_ID, userId: USER_ID };
 
-/** An entry as that build wrote it; what is in it under other names is not. */
+/** An entry as that build wrote it, without the fields that have other names now. */
 export type EntryBefore = Omit<OutboxEntry, 'wire' | 'opening' | 'state'> & {
   act?: string;
   incarnation: number;
@@ -54,7 +55,7 @@ interface ClientBefore {
 }
 type MetaBefore = { key: 'state'; value: StateBefore } | { key: 'status' | 'sentinel'; value: unknown };
 
-/** Read afresh each time: tests change it. */
+/** Reads the fixture anew each time, because tests change it. */
 export const readBuildBefore = (): BuildBefore =>
   JSON.parse(readFileSync(new URL('fixtures/build-before.json', import.meta.url), 'utf8')) as BuildBefore;
 
@@ -64,7 +65,7 @@ export function stateBefore({ tables }: Pick<BuildBefore, 'tables'>): StateBefor
   return found.value;
 }
 
-/** Its entries are those of the seqs 5 to 10. */
+/** Returns an entry by its seq, from 5 to 10. */
 export function entryBefore({ tables }: Pick<BuildBefore, 'tables'>, seq: number): EntryBefore {
   const found = tables.outbox.find((entry) => entry.seq === seq);
   if (!found) throw new Error(`The fixture has no entry ${seq}`);
@@ -74,7 +75,7 @@ export function entryBefore({ tables }: Pick<BuildBefore, 'tables'>, seq: number
 export const actOf = (clientId: string, { incarnation, wire }: EntryBefore): string =>
   actBefore(clientId, incarnation, wire);
 
-/** The tables of that build. Never changed: somebody's phone may have slept since. */
+/** The tables of that build. Never change them, because phones may still have that version. */
 const STORES_BEFORE = {
   ...{ business: '&id', user: '&id', paymentMethod: '&id', feedback: '&id' },
   ...{ item: '&id, [createdAtMs+id], sku', customer: '&id, [createdAtMs+id]', supplier: '&id, [createdAtMs+id]' },
@@ -89,14 +90,14 @@ const STORES_BEFORE = {
   ...{ imageFile: '&key, state', summary: '[kind+fromMs+toMs], madeFor' },
 };
 
-/** The build that was before that one did not know which form an entry came from. */
+/** The tables of the build before that one, which did not store the form of an entry. */
 const STORES_WITHOUT_FORMS = {
   ...STORES_BEFORE,
   outbox: '&seq, [incarnation+wire.mid], [state+seq], unfit',
   archive: '&seq, archivedAtMs',
 };
 
-/** Opens with today's code what that build left on a device of its own: each call is another copy of the profile. */
+/** Opens that build's database with the present code; each call makes another copy of the profile. */
 export async function openBuildBefore(
   before: BuildBefore = readBuildBefore(),
   options: (place: IndexedDbPlace) => Partial<ConnectionOptions> = () => ({}),
@@ -132,7 +133,9 @@ export async function openToday(
   return database;
 }
 
-/** The server of that shop after its own upgrade: each outcome has its act, and a device is its newest incarnation. */
+/**
+ * Returns the shop's server after its upgrade: each outcome has its act, and each device its newest incarnation only.
+ */
 export function serverAfter({ server: { version, clients, outcomes, rows } }: BuildBefore) {
   let nowMs = Math.max(...rows.map(({ row }) => (row && 'createdAtMs' in row ? row.createdAtMs : 0))) + 600_000;
   let draws = 0;
@@ -162,7 +165,7 @@ export function serverAfter({ server: { version, clients, outcomes, rows } }: Bu
         quarantined: [],
       },
       log: rows.toSorted((a, b) => compare(order(a), order(b))),
-      // The device has seen the version before the newest.
+      // The device has seen the version before the newest one.
       marks: new Map([10, 11].map((taken) => [taken, { nonce: taken === 10 ? '19000057' : 'later', atMs: nowMs }])),
       horizon: 0,
     },
@@ -175,7 +178,7 @@ export function serverAfter({ server: { version, clients, outcomes, rows } }: Bu
 const compare = (one: readonly number[], other: readonly number[]): number =>
   one.map((each, index) => each - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
 
-/** A device that works on over its upgraded database, with the real engine. */
+/** Makes a device with the real engine and this upgraded database. */
 export function deviceOver(ports: ServerPorts, database: ShopDatabase) {
   const phone = new Phone(ports, { userId: USER_ID, role: 'admin' }, () => ports.clock.nowMs());
   const acts = newTestActs();
@@ -193,7 +196,7 @@ export function deviceOver(ports: ServerPorts, database: ShopDatabase) {
   };
 }
 
-/** The rows of a table that both stores have, by id. */
+/** Returns the server's rows of a table that devices have too, by id. */
 export const serverRows = (store: MemoryServerStore, table: StoredRow['table']) =>
   store
     .committed(BUSINESS_ID)

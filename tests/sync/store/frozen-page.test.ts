@@ -44,7 +44,7 @@ async function open(options: Partial<ConnectionOptions> = {}): Promise<ShopDatab
 }
 
 const openHere = () => open({ page: page.life });
-/** Another page of this browser, or the worker. */
+/** Opens the database as another page of this browser, or as the worker. */
 const openElsewhere = () => open({ create: null });
 
 /** Writes as a mutation does; `within` is called while its transaction is open. */
@@ -61,10 +61,10 @@ const seqs = (database: ShopDatabase) => database.read(async (tx) => (await tx.o
 
 const isFrozen = () => vi.waitFor(() => expect(page.life.isFrozen()).toBe(true), PATIENTLY);
 
-/** The browser's own transaction, inside of a write's work. */
+/** Returns the browser's transaction; call it within the work of a write. */
 const nativeTransaction = (): IDBTransaction => Dexie.currentTransaction.idbtrans;
 
-/** True when it has ended after everything that needs no page had its turn. */
+/** True if it settles while everything else that can run does run. */
 async function hasEnded(promise: Promise<unknown>, other: ShopDatabase): Promise<boolean> {
   let isEnded = false;
   const end = () => void (isEnded = true);
@@ -87,7 +87,7 @@ test('SYN-26 SYN-26a R-BROW-01 it keeps no connection either, and opens none bef
   const opening = vi.spyOn(indexedDB, 'open');
   const reading = here.read((tx) => tx.meta.getState());
   page.freeze();
-  // An older page that stays open would hold a newer build up.
+  // An older page that stays open would block the upgrade of a newer build.
   (await openNative(here.name, NATIVE_VERSION + 10)).close();
   expect(opening).toHaveBeenCalledOnce();
   page.thaw();
@@ -130,7 +130,7 @@ test('SYN-26 SYN-26a R-BROW-02 whatever the work makes of it: an error of its ow
 
 test('SYN-26 SYN-26a R-BROW-02 a write that was only wanted before, or while the page is put aside, is not made later either', async () => {
   const here = await openHere();
-  // The connection is away, so that the write waits for it.
+  // The connection is closed, so that the write waits for a new one.
   nativeOf(here).close();
   here.tables.meta.db.close({ disableAutoOpen: false });
   const wanted = addEntry(here);
@@ -149,7 +149,7 @@ test('SYN-26 SYN-26a R-BROW-02 R-BROW-11 a browser that no longer answers what w
   const there = await openElsewhere();
   loseAborts();
   const first = addEntry(here, page.freeze);
-  // Behind the first, which writes too: their turn has not come when the page goes.
+  // They wait behind the first write, and have not begun when the page goes.
   const others = [addEntry(here), addEntry(here)];
   await isFrozen();
   expect(await addEntry(there)).toBe(1);
@@ -165,7 +165,7 @@ test('SYN-26 SYN-26a R-BROW-11 nor what was read: a read is made again, one of t
   await addEntry(there);
   loseAborts();
   const leave = async (read: () => Promise<unknown>, begun: Promise<unknown> = Promise.resolve()) => {
-    // The connection is there again.
+    // The connection is open again.
     await seqs(here);
     const reading = read();
     reading.catch(() => undefined);
@@ -256,7 +256,7 @@ test('SYN-26 SYN-26a R-BROW-02 what had begun to be committed is saved, and told
     const state = await tx.meta.getState();
     await tx.outbox.put([entry(state.nextSeq)]);
     await tx.meta.putState({ ...state, nextSeq: state.nextSeq + 1 });
-    // As the browser does when nothing is asked of it any more: from here on nothing aborts it.
+    // As the browser does when no request is left: from here on nothing can abort it.
     nativeTransaction().commit();
     page.freeze();
     return 'kept';

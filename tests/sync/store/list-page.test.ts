@@ -37,7 +37,7 @@ afterEach(() => {
   database.close();
 });
 
-/** Sales 1 … count, a later one with every id; every tenth bought by Grace. */
+/** Writes sales 1 to count, newer with each id; every tenth is Grace's. */
 async function sell(count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, at) =>
     saleRow({ id: at + 1, createdAtMs: NOON_MS + at, customerName: at % 10 === 0 ? 'Grace' : null }),

@@ -69,7 +69,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
         try {
           fields['brand'] = 'Other';
         } catch (error) {
-          // A frozen row says so at once, a cloned one does not mind.
+          // Changing a frozen row fails at once; a cloned row is simply another object.
           expect(error).toBeInstanceOf(TypeError);
         }
       };

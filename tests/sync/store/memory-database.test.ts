@@ -14,7 +14,7 @@ const write = (database: MemoryDatabase) =>
     await tx.meta.putState({ ...state, nextMid: state.nextMid + 1 });
   });
 
-/** The points of one write, in order; the device dies at the one of this number. */
+/** Runs one write that is killed at this point; returns the database and the points in order. */
 async function killAt(number: number): Promise<{ database: MemoryDatabase; points: MemoryPoint[] }> {
   const database = new MemoryDatabase(freshState());
   const points: MemoryPoint[] = [];

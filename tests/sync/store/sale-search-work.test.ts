@@ -3,8 +3,8 @@ import { salePage } from '../../../sync/store/search/sale-search.ts';
 import { TextIndex } from '../../../sync/store/search/text-index.ts';
 
 /*
- * How much a search in the list of sales looks at, counted in rows and not in seconds: a test that runs beside others
- * cannot tell time. What it takes on a phone is measured by the bench of the lists (P3).
+ * Counts the rows that a search in the list of sales reads. Times would depend on other tests; the bench of the lists
+ * measures them (P3).
  */
 
 const SOLD = [
@@ -27,7 +27,7 @@ interface Work {
   amounts: number;
 }
 
-/** So many sales of two items each, 50 a day, of which the same few have these notes and this amount, whatever their number. */
+/** Makes sales of two items each, 50 a day. The same few have these notes and this amount, whatever `count` is. */
 function searchedSales(count: number) {
   const work: Work = { texts: 0, amounts: 0 };
   const texts = new TextIndex();
@@ -74,6 +74,6 @@ test('R-SLIST-34 P3 a search among 50,000 sales reads the texts of what it finds
   expect(ofAmount.total).toBe(HITS);
   expect(ofAmount.amounts).toBeLessThanOrEqual(50_000);
   expect(ofAmount.texts).toBeLessThanOrEqual(4 * HITS);
-  // Nothing of what is nowhere.
+  // Text that no sale contains costs no reads.
   expect(many.search('caustic soda')).toMatchObject({ total: 0, texts: 0 });
 });

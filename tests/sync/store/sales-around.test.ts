@@ -45,7 +45,7 @@ test('R-SLIST-10 R-SLIST-11 a page begins with the newest sale before an instant
   expect(await read(95, null)).toEqual({ ids: [9, 8, 7, 6, 5], page: 2, pageCount: 3 });
   expect(await read(95, 1)).toEqual({ ids: [13, 12, 11, 10], page: 1, pageCount: 3 });
   expect(await read(95, 3)).toEqual({ ids: [4, 3, 2, 1], page: 3, pageCount: 3 });
-  // At that very instant the day is over.
+  // The instant itself belongs to the next day.
   expect((await read(90, null)).ids).toEqual([8, 7, 6, 5, 4]);
   expect(await read(1_000, null)).toEqual({ ids: [13, 12, 11, 10, 9], page: 1, pageCount: 3 });
   expect(await read(5, null)).toEqual({ ids: [3, 2, 1], page: 3, pageCount: 3 });

@@ -27,7 +27,7 @@ test('R-ENT-07 C-156 the user who is kept on the device has an id and a business
   expect(await record.read()).toBeNull();
 });
 
-/** So many turns of the event loop later. */
+/** Resolves after this number of turns of the event loop. */
 async function afterTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -51,7 +51,7 @@ test('SYN-26 R-BROW-01 R-BROW-02 the record of a page that is put aside is free 
     page.thaw();
     const end = await writing;
     if (end === 'not written') cutCount += 1;
-    // Who signed in meanwhile stays signed in.
+    // A user who signed in meanwhile stays signed in.
     expect([turns, (await elsewhere.read())?.signedInAtMs]).toEqual([turns, 2]);
     expect([null, 1, 2]).toContain((await reading)?.signedInAtMs ?? null);
   }

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const dearestFirst: RowSort = { by: 'total', isDescending: true };
 
-/** Sales 1 … count; what they cost goes up and down, so that a page by time and one by total have little in common. */
+/** Sales 1 to count with varying totals, so that pages by time and by total differ. */
 const sales = (count: number) =>
   Array.from({ length: count }, (_, at) =>
     saleRow({

@@ -19,11 +19,11 @@ import {
   stateBefore,
 } from './build-before.ts';
 
-/* What a device of the build before had, once it and its server are those of today. */
+/* A device of the build before, after it and its server were upgraded. */
 
 const BEFORE = readBuildBefore();
 const { clientId } = stateBefore(BEFORE);
-/** Refused; and what waits: a customer and her sale, which the server has, goods and their sale, and a delivery. */
+/** Entries: a refused one; and waiting: a customer and her sale (on the server), goods and their sale, a delivery. */
 const REMOVAL = entryBefore(BEFORE, 5);
 const [ASHA, DECIDED] = [entryBefore(BEFORE, 6), entryBefore(BEFORE, 7)];
 const [SOAP, WAITS, STOCK] = [entryBefore(BEFORE, 8), entryBefore(BEFORE, 9), entryBefore(BEFORE, 10)];
@@ -32,7 +32,7 @@ const SUGAR = 1;
 const idOf = ({ wire }: EntryBefore): number => (wire.args as { id: number }).id; // all that waits brings a row
 const outboxOf = (database: ShopDatabase) => database.read((tx) => tx.outbox.all());
 
-/** Everything that people of this shop did is there once, and nothing else. */
+/** Expects every act of this shop's users exactly once, and nothing else. */
 function expectOnce(store: MemoryServerStore, ownSales: readonly number[] = []): void {
   const ids = (table: TableName) => serverRows(store, table).map((row) => row?.id);
   const had = (table: TableName) => BEFORE.server.rows.filter((row) => row.table === table).map(({ id }) => id);
@@ -45,15 +45,15 @@ function expectOnce(store: MemoryServerStore, ownSales: readonly number[] = []):
     serverRows(store, 'item')
       .map((row) => row as Rows['item']) // of that table
       .find((item) => item.id === id)?.currentStockHundredths;
-  // 2 were left, 5 came; of what was made by hand and never bought 3 were sold.
+  // 2 were left, 5 were bought, and 3 of the goods made by hand were sold.
   expect(stockOf(SUGAR)).toBe(700 - 100 * ownSales.length);
   expect(stockOf(idOf(SOAP))).toBe(-300);
-  // Decisions from before the upgrade were written then, and not again.
+  // Decisions from before the upgrade are not written again.
   const { rowOf } = store.committed(BUSINESS_ID);
   expect([rowOf('sale', idOf(DECIDED))?.version, rowOf('customer', idOf(ASHA))?.version]).toEqual([11, 11]);
 }
 
-/** That a device that has nothing to say has what the server has, and asks a person for one thing. */
+/** Expects that the device has nothing unsent, has the server's rows, and asks a person for one decision. */
 async function expectSynced(database: ShopDatabase, store: MemoryServerStore): Promise<void> {
   expect(await outboxOf(database)).toMatchObject([
     { seq: REMOVAL.seq, state: 'refused', wire: { act: actOf(clientId, REMOVAL) } },
@@ -85,7 +85,7 @@ describe('a device of the build before', () => {
     expect(clients.find((client) => client.clientId === state.clientId)).toMatchObject({ userId: 70, lmid: 5 });
     const archive = await device.database.read((tx) => tx.archive.all());
     expect(archive.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10]);
-    // Neither a fork nor a restored server: nothing out of the way happened to it.
+    // The journal has neither a fork nor a restored server.
     const journal = await device.database.tables.journal.toArray();
     expect(journal.slice(BEFORE.tables['journal']?.length).map(({ what }) => what)).toEqual([]);
     await device.sync();
@@ -145,7 +145,7 @@ describe('two copies of one device of the build before', () => {
     for (const device of [one, other, one]) await device.sync();
     expectOnce(store, sales);
     for (const { database } of [one, other]) await expectSynced(database, store);
-    // The second of them found itself to be a copy.
+    // The second device found that it is a copy.
     const states = await Promise.all([one, other].map(({ database }) => database.read((tx) => tx.meta.getState())));
     expect(new Set(states.map((state) => state.clientId)).size).toBe(2);
   });

@@ -24,7 +24,7 @@ import {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The database as the first build made it. Never changed: somebody's phone may have slept since. */
+/** The tables of the first build. Never change them, because phones may still have that version. */
 const FIRST_STORES = {
   ...{ business: '&id', user: '&id', paymentMethod: '&id', stockMovement: '&id', conflict: '&id' },
   ...{ item: '&id, [createdAtMs+id]', customer: '&id, [createdAtMs+id]' },
@@ -57,7 +57,7 @@ const entryOf = (seq: number, wire: ReturnType<typeof wireOf>, fields: object) =
 const customer = { id: 105, name: 'Asha', phone: null, address: null, notes: null };
 const ENTRIES = [
   entryOf(2, wireOf(2, 'customer.create', 1, customer), { touched: [{ table: 'customer', id: 105 }] }),
-  // Refused, with what that build knew of it; and one that no build here can read.
+  // A refused entry in that build's form, and one that the present build cannot read.
   entryOf(3, wireOf(3, 'item.setStore', 1, { id: 7, isKauntaEnabled: true }), {
     state: 'refused',
     outcome: { mid: 3, h: 'x', kind: 'refused', codes: ['item_missing'], detail: {} },
@@ -108,7 +108,7 @@ async function firstBuild(): Promise<void> {
   dexie.close();
 }
 
-/** The acts of a person, which no build rewrites. */
+/** Returns the acts of a person as text; no upgrade changes them. */
 const said = (entries: readonly { wire: Omit<WireMutation, 'act' | 'attempt' | 'deps'> }[]): string =>
   JSON.stringify(
     entries.map(({ wire: { name, format, args, actorUserId, atMs, offsetMinutes, clockOffsetMs } }) => [
@@ -116,10 +116,10 @@ const said = (entries: readonly { wire: Omit<WireMutation, 'act' | 'attempt' | '
     ]),
   );
 
-/** All that an entry is beside its mutation. */
+/** Returns an entry without its mutation. */
 const beside = ({ wire: _wire, ...entry }: { wire: object }) => entry;
 
-/** That these are the first of a queue: mids from 1 on, each with the hash over all before it. */
+/** Expects the beginning of a queue: mids from 1, each with the hash of the chain. */
 function expectQueue(wires: readonly WireMutation[]): string {
   let previous = HASH_ZERO;
   for (const [index, { h, ...open }] of wires.entries()) {
@@ -153,11 +153,11 @@ test('SYN-5 SYN-5b SYN-26 the database of the first build opens with its entries
     ...kept,
     ...{ clientId: state.clientId, formerClientId: FIRST_STATE.clientId },
     ...{ nextMid: 3, lastHash, confirmedMid: 0, confirmedHash: HASH_ZERO, dismissal: null },
-    // Fields unknown to that build read as nothing.
+    // Fields that the old build did not have are null.
     ...{ resync: null, restoredAtMs: null },
   });
   expect((await database.read((tx) => tx.rows.get('item', [7])))[0]).toMatchObject({ id: 7, ofThatBuild: 1 });
-  // Nothing that the app does when it opens touches what waits.
+  // The opening of the app does not change waiting entries.
   await database.write(unsealReplica);
   expect(await database.read((tx) => tx.outbox.pendingFrom(1, 10))).toEqual(waiting);
   expect(JSON.stringify(await database.read((tx) => tx.outbox.all()))).toBe(JSON.stringify(entries));
@@ -168,7 +168,7 @@ test('SYN-26 what a later build finds by an index, or sums up, it finds in the d
   const database = await openToday();
   const week = { fromMs: NOON_MS + WEEK_MS - 1, toMs: NOON_MS + WEEK_MS + 1 };
   expect((await salesWithLaterMoney(database, week)).map(({ id }) => id)).toEqual([200]);
-  // Days that it kept no sums of are read from the rows, and summed up from then on.
+  // Days without sums are computed from the rows, and stored from then on.
   const day = { range: dayRange(NOON_MS, 'UTC'), zone: 'UTC', currency: 'UGX' };
   const read = () => readSalesReport(database, day, () => false);
   const fromRows = await read();
@@ -199,7 +199,7 @@ describe('the database of the build before', () => {
       expect(entries.map(({ wire: _wire, ...entry }) => entry)).toEqual(
         was.map(({ wire: _, incarnation: _incarnation, act, ...entry }) => {
           const { previousHash: _hash, ...left }: typeof entry & { previousHash?: unknown } = entry;
-          // The identity of a form's opening is no act any more, and finds what the form has saved.
+          // The id of a form's opening is no act id any more, but still finds what the form has saved.
           return act === undefined ? left : { ...left, opening: act };
         }),
       );
@@ -242,7 +242,7 @@ describe('the database of the build before', () => {
     expect(state.clientId).toMatch(/^[0-9a-f]{16}$/);
     expect(state.clientId).not.toBe(clientId);
     expect((await other.read((tx) => tx.meta.getState())).clientId).toBe(state.clientId);
-    // A copy that had left that incarnation is another one.
+    // A copy that had left that incarnation is another device.
     const gone = readBuildBefore();
     stateBefore(gone).incarnation = incarnation + 1;
     const third = await openBuildBefore(gone);
@@ -258,14 +258,14 @@ describe('the database of the build before', () => {
       expect([-1, 0, 2 ** 20 - 1, 2 ** 20].map((place) => isOurs(block * 2 ** 20 + place))).toEqual([
         ...[false, true, true, false],
       ]);
-    // A sale of its other life before the fork, and one of another phone.
+    // A sale from its own earlier incarnation, and one of another phone.
     expect([10_485_792_505_858, 3_145_738_485_766, 15_728_688_234_496].map(isOurs)).toEqual([true, false, false]);
   });
 
   test('SYN-5 what that build only kept for its hash goes; what a server had decided elsewhere waits for the proof', async () => {
     const odd = readBuildBefore();
     entryBefore(odd, 6).state = 'settled';
-    // Refused because of its id; its change stood under another mid.
+    // An entry that was refused for its id and issued again under another mid.
     odd.tables.outbox.push({ ...entryBefore(odd, 5), seq: 11, touched: [], issuedAgain: true });
     const database = await openBuildBefore(odd);
     const entries = await database.read((tx) => tx.outbox.all());

@@ -65,7 +65,7 @@ test("P9 the shop's own rows are told by their keys up to a page of a pull, also
     ),
   );
   expect(changed('sale')).toHaveLength(300);
-  // The row's own key is a fifth of what would be told: it has four indexes, the deleted counted as one.
+  // With its four indexes a row would report five keys; only its own is reported.
   expect(keysToldOf('sale')).toBeLessThan(2 * 300);
   await database.write((tx) => tx.rows.remove('sale', ids(MANY)));
   expect(changed('sale')).toHaveLength(MANY);

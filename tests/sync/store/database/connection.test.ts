@@ -86,7 +86,7 @@ const seqs = (database: ShopDatabase) => database.read(async (tx) => (await tx.o
 
 describe('what a database is made of', () => {
   test('SYN-1 every write asks for strict durability', async () => {
-    // Dexie takes hold of it while it opens.
+    // Dexie keeps a reference to this method while it opens.
     const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const database = await open();
     transactions.mockClear();

@@ -24,7 +24,7 @@ async function open(options: Partial<ConnectionOptions> = {}): Promise<ShopDatab
 const addEntry = (database: ShopDatabase) => database.write((tx) => tx.outbox.put([entry(1)]));
 const seqs = (database: ShopDatabase) => database.read(async (tx) => (await tx.outbox.all()).map(({ seq }) => seq));
 
-/** A page's frames, in the order in which it made them. */
+/** Stands in for a page; lists its frames in the order of creation. */
 function framesOf({ indexedDB, IDBKeyRange }: IndexedDbPlace) {
   const frames: { isRevoked: boolean }[] = [];
   const revocablePlace = (): RevocablePlace => {
@@ -44,7 +44,7 @@ test('SYN-26 SYN-26a R-BROW-17 a database is made in a frame that goes once it i
     forget: (name) => void tokens.delete(name),
   };
   const made = await open({ page: page.life, revocablePlace, witness });
-  // One to look whether it is there, one to make it.
+  // One frame to check whether the database exists, one to create it.
   expect(frames).toEqual([{ isRevoked: true }, { isRevoked: true }]);
   await addEntry(made);
   made.close();
@@ -67,7 +67,7 @@ test('SYN-26 SYN-26a R-BROW-17 a database of the build before is upgraded in a f
 
 test('SYN-26 SYN-26a R-BROW-17 a page that is put aside while its frame makes the database lets go of the frame, and makes it in another when it is back', async () => {
   const { frames, revocablePlace } = framesOf({ indexedDB, IDBKeyRange });
-  // The browser has begun to make it, and the page never hears of it.
+  // The browser begins to create it, and never reports the end.
   const silent = { open: () => new EventTarget() } as unknown as IDBFactory;
   const opening = open({
     page: page.life,

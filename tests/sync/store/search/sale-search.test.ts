@@ -25,7 +25,7 @@ const sale = (id: number, fields: Partial<Sale>) => saleRow({ id, saleNumber: `S
 const put = (...sales: Sale[]) => database.write((tx) => tx.rows.put('sale', sales));
 const found = async (typed: string, page = 1, size = 10) => await search.page('sale', typed, page, size);
 const ids = async (typed: string) => (await found(typed)).ids;
-/** Noon of that day in Kampala. */
+/** Returns noon of this day in Kampala. */
 const noon = (day: string) => Date.parse(`${day}T12:00:00+03:00`);
 
 test('R-SLIST-30 what was sold, notes and transaction IDs are found as parts', async () => {
@@ -44,7 +44,7 @@ test('R-SLIST-30 what was sold, notes and transaction IDs are found as parts', a
 test('R-SLIST-31 a day is found in the zone of the shop, without its year in every year', async () => {
   await put(
     sale(21, { createdAtMs: noon('2025-11-22') }),
-    // 22:30 in Greenwich of the day before.
+    // In UTC this is 22:30 on the day before.
     sale(22, { createdAtMs: Date.parse('2026-11-22T01:30:00+03:00') }),
     sale(23, { createdAtMs: noon('2026-11-22') }),
     sale(24, { createdAtMs: noon('2026-11-23') }),

@@ -77,7 +77,7 @@ describe('what search looks at', () => {
       ]),
     );
     expect(await found('item', '7777')).toEqual([1]);
-    // The role changed and the device forgot what things cost (SYN-13).
+    // The role changed, so the device deleted the costs (SYN-13).
     await database.write((tx) => tx.rows.map('item', ({ costPriceMinor: _, ...item }) => item));
     expect(await found('item', '7777')).toEqual([]);
   });

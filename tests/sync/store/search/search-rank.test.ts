@@ -19,7 +19,7 @@ afterEach(() => {
   database.close();
 });
 
-/** Items of these names, the oldest first; a code may follow the name. */
+/** Creates items with these names and optional codes, the oldest first. */
 async function stock(...names: (string | [name: string, sku: string])[]): Promise<void> {
   const rows = names.map((named, index) => {
     const [name, sku] = typeof named === 'string' ? [named, null] : named;

@@ -91,7 +91,7 @@ describe('TextIndex', () => {
     );
     fc.assert(
       fc.property(batches, (steps) => {
-        // Segments of a few rows: cut, emptied, with grams and without.
+        // Small segments, so that they are split, emptied, and have an index or none.
         const index = new TextIndex(4);
         const model = new Map<number, IndexedText>();
         for (const { batch, query, indexed } of steps) {

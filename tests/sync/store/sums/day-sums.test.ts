@@ -20,7 +20,7 @@ const PLACE = { zone: ZONE, currency: 'UGX' };
 const YEAR_MS = Date.UTC(2026, 0, 1);
 const { sales: YEAR } = yearOfSales(3, YEAR_MS, 600);
 
-/** The figures of the sales report of that day. */
+/** Returns the figures of the sales report of this day. */
 function reported(key: string) {
   const maker = createSalesReport({ range: daysRange(key, key, ZONE), ...PLACE });
   for (const sale of YEAR) maker.add(sale);

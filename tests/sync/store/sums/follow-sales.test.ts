@@ -26,7 +26,7 @@ function follow(): void {
 }
 
 beforeEach(async () => {
-  // The database in memory waits by other means.
+  // The in-memory database does not use these timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   database = await openShopDatabase({
     client: freshState(),

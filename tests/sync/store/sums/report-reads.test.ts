@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 type Row = { id: number };
-/** As replica code writes rows: with their tallies. */
+/** Writes rows with their sums, as the replica does. */
 const put = (table: 'sale' | 'item' | 'purchase' | 'cashCount', ...rows: Row[]) =>
   database.write((tx) =>
     writeRows(
@@ -106,7 +106,7 @@ test('G27 SYN-13 costs by item: none where there is none, or none to see', async
       [3, null],
     ]),
   );
-  // Asks for so many that the whole table is read, and gets these alone.
+  // With so many ids the whole table is read, but only these rows are returned.
   const ids = Array.from({ length: 600 }, (_, index) => index + 1);
   await put('item', ...ids.map((id) => itemRow({ id: 1_000 + id, costPriceMinor: id })));
   const some = ids.slice(0, 550).map((id) => 1_000 + id);

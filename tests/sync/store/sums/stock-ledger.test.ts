@@ -16,7 +16,7 @@ const opening: StockMovement = {
 };
 
 test('M17 SYN-4 of many sales it looks at the newest, and before and after stay right; the oldest ones when asked', async () => {
-  // 1,000 sales, every tenth of them of the item, the second of those cancelled just now.
+  // 1,000 sales: every tenth is of the item, and the second of those has just been cancelled.
   const sales = Array.from({ length: 1_000 }, (_, index) =>
     saleRow({
       ...{ id: index + 1, createdAtMs: 1_000 + index, lines: [line(1, index % 10 === 0 ? ITEM : 9)] },

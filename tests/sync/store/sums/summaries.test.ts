@@ -26,7 +26,7 @@ const wanted = () => false;
 const atOnce = () => Promise.resolve();
 const keep = (rest = atOnce, place = { zone: ZONE, currency: 'UGX' }) =>
   keepSummaries(database, { ...place, rest, isStopped: wanted });
-/** As replica code writes rows, with their tallies; the store did not see what was there before, unless it `reads`. */
+/** Writes rows with their sums, as the replica does. With `reads` it reads the old rows before. */
 async function write(table: 'sale' | 'item', ids: readonly number[], rows: readonly (Sale | Item)[], reads = false) {
   const after = new Map(rows.map((row) => [row.id, row]));
   const known = await database.tables.rows[table].bulkGet([...ids]);
@@ -48,7 +48,7 @@ const remove = (table: 'sale' | 'item', id: number) => write(table, [id], []);
 const madeFor = (what: string) => database.tables.summary.where('madeFor').equals(what).count();
 const madeDays = (place = { zone: ZONE, currency: 'UGX' }) => madeFor(salesMadeFor(place));
 
-/** The report without any summary: every row there is, added up. */
+/** Returns the report computed from all rows, without summaries. */
 async function plainReport(scope: ReportScope) {
   const maker = createSalesReport(scope);
   for (const sale of await database.tables.rows.sale.orderBy('[createdAtMs+id]').toArray()) maker.add(sale);
@@ -67,7 +67,7 @@ async function expectTrue(place = { zone: ZONE, currency: 'UGX' }): Promise<void
     expect(await readSalesReport(database, scope, wanted)).toEqual(await plainReport(scope));
   }
   const items = await database.tables.rows.item.toArray();
-  // So many are asked for that the summary answers.
+  // With so many ids the summary answers.
   const ids = Array.from({ length: 600 }, (_, index) => index + 1);
   expect(await readCosts(database, ids)).toEqual(new Map(items.map((item) => [item.id, item.costPriceMinor ?? null])));
 }
@@ -83,7 +83,7 @@ describe('P4 what is kept of the sales of a day', () => {
     const days = new Set(YEAR.map(({ createdAtMs }) => Math.floor(createdAtMs / DAY_MS))).size;
     expect(await madeDays()).toBeGreaterThanOrEqual(days);
     await expectTrue();
-    // The rows go behind the store's back: what a report says then, it says without them.
+    // The rows are deleted without the store's knowledge, so the report must come from the sums.
     const scope = { range: daysRange('2026-02-01', '2026-11-30', ZONE), zone: ZONE, currency: 'UGX' };
     const before = await plainReport(scope);
     await database.tables.rows.sale.clear();
@@ -220,7 +220,7 @@ test.each([1, 2, 3, 4])(
   async (seed) => {
     const random = seededRandom(seed);
     for (let nth = 0; nth < 60; nth += 1) {
-      // Acts that happen while summaries are made.
+      // Acts during the making of summaries.
       const acts = [anAct];
       if (random.share() < 0.6) await keep(async () => await (random.share() < 0.2 ? acts.pop() : undefined)?.());
       await acts.pop()?.();
@@ -231,7 +231,7 @@ test.each([1, 2, 3, 4])(
     expect(await madeDays()).toBeGreaterThan(0);
     await expectTrue();
 
-    /** One transaction: of rows that are there and rows that are not, that the store saw before and that it did not. */
+    /** Does one transaction with existing and new rows, some read before and some not. */
     async function anAct(): Promise<void> {
       const share = random.share();
       if (share < 0.02) return await database.write((tx) => tx.rows.clear());
@@ -261,7 +261,7 @@ test.each([1, 2, 3, 4])(
   30_000,
 );
 
-/** A sale with another day, other money or other goods than it had. */
+/** Returns the sale with another day, other amounts or other items. */
 function changed(sale: Sale, random: SeededRandom): Sale {
   const awayMs = () => (random.share() < 0.3 ? random.below(20) * DAY_MS : 0);
   const createdAtMs = sale.createdAtMs + awayMs();
