@@ -21,7 +21,7 @@ interface Running {
 const everythingIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
-/** A stream of events over a connection that is kept alive, as browsers keep theirs. */
+/** Opens a stream of events over a keep-alive connection, as browsers do. */
 function openStream(url: string, cookie: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { agent, headers: { cookie } }, (response) => {
@@ -33,7 +33,7 @@ function openStream(url: string, cookie: string, agent: Agent): Promise<Incoming
   });
 }
 
-/** A shop's picture, which comes to lie in the folder of uploads. */
+/** Uploads a shop's picture, which is stored in the folder of uploads. */
 async function bringPicture(url: string, cookie: string): Promise<void> {
   const item = new FormData();
   for (const [name, value] of Object.entries({ name: 'Sugar', price: '4500', type: 'product', trackStock: 'false' }))
@@ -43,7 +43,7 @@ async function bringPicture(url: string, cookie: string): Promise<void> {
   expect(brought.status, await brought.text()).toBe(201);
 }
 
-/** How long a restart may keep the shops waiting for the old process (R-SEC-03). */
+/** The longest time that the old process may take to stop for a restart (R-SEC-03). */
 const STOP_MS_MAX = 2_000;
 
 describe('the server as a process', { timeout: 120_000 }, () => {
@@ -58,7 +58,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
   });
 
   function run(environment: Record<string, string>, umask = '022'): Promise<Running> {
-    // The shell is only there to set the umask that an operator may have.
+    // The shell only sets the umask, which an operator may have changed.
     const child = spawn('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$1"`, process.execPath, MAIN], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,14 +108,14 @@ describe('the server as a process', { timeout: 120_000 }, () => {
 
   it('R-SEC-03 ends within 2 seconds while event streams are open, read or not, and connections are kept alive', async () => {
     await prepareDirectory(join(dataDir, 'database'));
-    // The shortest of three counts: whatever else the machine is doing can only add to a time.
+    // The shortest of three times counts, because other work on the machine only adds to them.
     let shortestMs = Infinity;
     for (let round = 0; round < 3 && shortestMs >= STOP_MS_MAX; round += 1)
       shortestMs = Math.min(shortestMs, await stopWithStreams());
     expect(shortestMs).toBeLessThan(STOP_MS_MAX);
   });
 
-  /** How long the server takes to end with 18 streams open, half of them unread. */
+  /** Returns how long the server takes to stop with 18 open streams, half of them unread. */
   async function stopWithStreams(): Promise<number> {
     const { url, child, ended } = await run({});
     const registration = newRegistration();
@@ -138,7 +138,7 @@ describe('the server as a process', { timeout: 120_000 }, () => {
   it.each(['000', '0777'])(
     'R-SEC-01 keeps DATA_DIR to itself under the umask %s, and mends what others could read before',
     async (umask) => {
-      // As an older version, or a copy by hand, may have left it.
+      // With the permissions that an older version, or a copy by hand, may have left.
       await prepareDirectory(join(dataDir, 'database'));
       mkdirSync(join(dataDir, 'uploads/7'), { recursive: true });
       for (const file of ['pepper', 'uploads/7/original.webp'])

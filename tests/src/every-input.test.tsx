@@ -25,11 +25,11 @@ import { openShop, renderShop } from '../support/screens/shop-screens.tsx';
 import { type Known, settled, walkScreen, type WalkedScreen } from '../support/screens/walk-inputs.ts';
 
 /*
- * Walks every screen of the router, and every screen that these link to: opens each dialog, finds each field, and types
- * the values of typed-values.ts, which also says what each one means.
+ * Walks through every screen of the router and every linked screen, opens each dialog, and types the values of
+ * typed-values.ts into each field. That file also has the expected meaning of each value.
  */
 
-// The shop is opened by the test.
+// The test opens the shop itself.
 vi.mock('../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 // Preloads every chunk, so that screens and dialogs appear without waiting.
@@ -47,7 +47,7 @@ const paid = (id: number) => ({
 });
 const SOLD = { lines: [SALE_LINE], totalMinor: 100_000, finalMinor: 100_000, customerId: ID, customerName: 'Asha' };
 
-/** One of each, in the states in which a screen has other fields. */
+/** Rows of every kind, in each state in which a screen has other fields. */
 const ROWS: RowsByTable = {
   business: [businessRow({ defaultPaymentMethodId: CASH.id })],
   paymentMethod: [CASH, MOBILE_MONEY],
@@ -71,8 +71,8 @@ const ROWS: RowsByTable = {
 const PUBLIC: readonly string[] = [paths.welcome, paths.login, paths.register, paths.forgotPin];
 
 /**
- * The screen at an address, over a device that is full, and with no server: no act that is saved, and no request, has
- * the form go away, so that the next value can be typed.
+ * Shows the screen at an address, with a full device and no server. Neither saving nor requests succeed, so the form
+ * stays and the next value can be typed.
  */
 function screenAt(path: string): WalkedScreen {
   const saved: unknown[] = [];
@@ -107,7 +107,7 @@ function screenAt(path: string): WalkedScreen {
       const view = PUBLIC.includes(path) ? renderRoutes(routes, path, services) : await renderSignedIn();
       pathNow = () => view.path() + view.search();
       await screen.findByRole('heading', { level: 1, name: /./ });
-      // Its content is loaded bit by bit.
+      // The content loads in several steps.
       await settled(20);
     },
   };
@@ -118,7 +118,7 @@ beforeEach(() => {
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
 
-/** The counter alone has a dozen fields in dialogs that close with each value. */
+/** The counter alone has a dozen fields in dialogs that close after each value. */
 const WALK_WITHIN_MS = 600_000;
 
 const known: Known = new Set();
@@ -146,12 +146,12 @@ test(
   'X-TYPE-60 so it is wherever those screens lead',
   async () => {
     for (let path = nextLink(); path !== undefined; path = nextLink()) expect(await walkAddress(path)).toEqual([]);
-    // The walk has found its way through dialogs, menus and choices.
+    // The walk has found the fields in dialogs, menus and lists too.
     expect(found.length).toBeGreaterThan(120);
   },
   WALK_WITHIN_MS,
 );
 
-/** Not the shop's own page, which is none of the app's. */
+/** Returns the next link, without that to the shop's public page, which is not part of the app. */
 const nextLink = (): string | undefined =>
   [...linked].find((link) => !walked.has(link) && link !== `/${businessRow().slug}`);

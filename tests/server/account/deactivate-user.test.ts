@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const dismiss = (user: SignedInUser) => deactivateUser(server.deps, user.businessId, user.userId);
 
-/** A shop with an item, and a member of staff whose device knows both. */
+/** Makes a shop with an item, and a staff member whose device has pulled. */
 async function shopWithStaff() {
   const shop = await registerShop(server);
   const owner = PushDevice.of(server, shop);
@@ -37,7 +37,7 @@ it('SYN-25 C-014 nobody signs in as a dismissed user, and every other device hea
   expect(news.rows.get(`user/${staff.userId}`)).toMatchObject({ isActive: false });
   const login = await ask(server, 'POST /api/v1/auth/login', { body: { phone: staff.phone, pin: staff.pin } });
   expect(login.status).toBe(401);
-  // Once more changes nothing, and no user of another shop is found.
+  // A repetition changes nothing, and users of other shops are not found.
   expect((await owner.pullAll(news.cookie)).rows.size).toBe(0);
   await dismiss(staff);
   expect((await owner.pullAll(news.cookie)).rows.size).toBe(0);
@@ -52,7 +52,7 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
   const { shop, owner, item, staff, device } = await shopWithStaff();
   const stream = await server.app.request('/api/v1/events', { headers: { cookie: staff.cookie } });
   await dismiss(staff);
-  // The stream that was open ends.
+  // The open stream ends.
   const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   await events?.read();
   expect((await events?.read())?.done).toBe(true);
@@ -72,7 +72,7 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
     expect(refused.status).toBe(401);
     expect(refused.body).toMatchObject({ error: 'account_inactive', message: 'Your account is no longer active.' });
   }
-  // Facts are taken and flagged; what is no longer theirs to decide is refused, with a reason.
+  // Facts are accepted with a flag; decisions that the dismissed user may no longer make are refused with a reason.
   const sale = saleArgs(device, [item]);
   const sold = device.wire('sale.create', sale);
   const cancelled = { id: sale.id, reason: 'Returned by the customer', refunds: [] };
@@ -136,7 +136,7 @@ it('SYN-25 SYN-10 SYN-10a M10 what was paid and printed for a sale that never ca
   });
   const [own, theirs] = [fulfilment(device, 1_700_000_000_902), fulfilment(owner, 1_700_000_000_903)];
   const confirmed = device.wire('order.confirm', { id: order.id });
-  // Its confirmation was refused with the rest of what a dismissed user may not decide.
+  // The confirmation was refused like the other decisions of a dismissed user.
   await dismiss(staff);
   const fulfilled = device.wire('order.fulfill', own);
   const early = await device.push([confirmed, fulfilled]);
@@ -183,7 +183,7 @@ it('M32 SYN-25 SYN-25b an admin may send what a dismissed user left on a device,
   });
   const sold = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
   expect(sold.body).toMatchObject({ data: { createdByUserId: staff.userId } });
-  // A device of a dismissed user that has named its author once need not do so again.
+  // A dismissed user's device that has named its author once need not do so again.
   const more = device.requestOf([device.wire('customer.create', customerArgs(device))]);
   const sent = await ask(server, 'POST /api/v1/sync/push', { token: shop.token, body: more });
   expect(sent.body).toMatchObject({ result: 'taken', lmid: 2, outcomes: [{ codes: ['actor_disabled'] }] });

@@ -7,15 +7,15 @@ import { systemRandom } from '../../../server/random.ts';
 import { memoryPressures } from '../../support/server/memory-pressures.ts';
 
 /*
- * How many PINs a day of guessing finds (R-PIN-07), over the limiter with a clock of its own.
+ * How many PINs a day of guessing finds (R-PIN-07), simulated with the limiter and its own clock.
  *
- * How people draw PINs: Nick Berry, 'PIN analysis', DataGenetics 2012, over 3.4 million four-digit passwords. Published
- * are the shares of the first twenty, that 61 PINs are a third of all, and that 426 are half. Between those the shares
- * fall as powers of the rank that meet them. Whoever drew one of the 200 that are refused draws again.
+ * How people choose PINs: Nick Berry, 'PIN analysis', DataGenetics 2012, over 3.4 million four-digit passwords. It
+ * publishes the shares of the first twenty, that 61 PINs are a third of all, and that 426 are half. Between these
+ * points the shares are interpolated as powers of the rank. People who choose one of the 200 refused PINs choose again.
  *
  * What arithmetic costs: one round is one iteration of PBKDF2-HMAC-SHA256. An NVIDIA RTX 4090 does about 8.9 thousand
- * million a second (hashcat's benchmark of mode 10900: 8.87 million hashes of 999 iterations), which is rented for about
- * ten dollars a day; a cheap phone does a million, a laptop six.
+ * million rounds a second (hashcat's benchmark of mode 10900: 8.87 million hashes of 999 iterations), and can be rented
+ * for about ten dollars a day; a cheap phone does a million rounds a second, a laptop six.
  */
 const GRAPHICS_CARD_DAY_ROUNDS = 8.9e9 * 86_400;
 
@@ -24,7 +24,7 @@ const TOP_TWENTY_PERCENT = [
   ...[0.451, 0.419, 0.395, 0.391, 0.366, 0.304, 0.303, 0.293, 0.29, 0.285],
 ];
 
-/** How many of a hundred people choose the PIN of this rank, from 1 on. */
+/** Returns the percentage of people who choose the PIN of this rank, from 1. */
 function percentOfRank(rank: number): number {
   if (rank <= 20) return TOP_TWENTY_PERCENT[rank - 1] ?? 0;
   if (rank <= 61) return 0.285 * (rank / 20) ** -0.9;
@@ -33,7 +33,7 @@ function percentOfRank(rank: number): number {
 const percentOfFirst = (ranks: number): number =>
   Array.from({ length: ranks }, (_, index) => percentOfRank(index + 1)).reduce((sum, percent) => sum + percent, 0);
 
-/** The share of accounts whose PIN is the nth best guess, among those that may be chosen. */
+/** The share of accounts whose PIN is the nth best guess among the allowed PINs. */
 const REFUSED = FREQUENT_PINS.length;
 const chanceOfGuess = (nth: number): number => percentOfRank(REFUSED + nth) / (100 - percentOfFirst(REFUSED));
 
@@ -42,15 +42,15 @@ const DAY_MS = 86_400_000;
 
 interface Attack {
   phones: number;
-  /** The rounds that the attacker's arithmetic allows in a day. */
+  /** The rounds that the attacker can compute in a day. */
   rounds: number;
-  /** Harder tasks are left alone. */
+  /** The attacker skips harder tasks. */
   bitsMax: number;
-  /** Within how long all is tried, from the start of the day. */
+  /** The time from the start of the day within which the attacker tries. */
   withinMs?: number;
 }
 
-/** Tries every phone in turn, each from an address of its own, the likeliest PINs first. */
+/** Tries every phone in turn, each from its own address, with the likeliest PINs first. */
 async function attack({ phones, rounds, bitsMax, withinMs = DAY_MS }: Attack) {
   const paid = new Map<string, PaidTask>();
   const tasks = {

@@ -7,7 +7,7 @@ import { networksOf } from '../../../server/http/request/client-address.ts';
 import { systemRandom } from '../../../server/random.ts';
 import { memoryPressures } from '../../support/server/memory-pressures.ts';
 
-/** So many may sign in that the installation's own limit, 15 % of them, is far away. */
+/** With this many users the installation's limit, 15 % of them, is not reached. */
 const USERS = 100_000;
 const NOW_MS = 1_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const PER_ADDRESS = 20;
 const PER_SITE = 60;
 
-/** Guesses, each of a phone of its own: the limit of a phone is far away, too. */
+/** Guesses for different phones, so that the limit of a phone is not reached. */
 function strangers() {
   const limit = new StrangerLimit(memoryPressures(), 'a pepper for tests', systemRandom);
   let phones = 0;

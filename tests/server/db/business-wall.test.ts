@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, SqlParam } from '../../../server/db/database.ts';
 import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
 
-// The wall between businesses below the queries: what a query sees that forgot to name its business (R-GEN, G8).
+// The database's own wall between businesses: what a query sees that forgets its condition (R-GEN, G8).
 
 const OURS = 71;
 const THEIRS = 72;
 
-/** Every table with a business in it, and one row of it. */
+/** Every table with a business column, and one row of it. */
 const ROWS: Record<string, (businessId: number) => [columns: string, values: SqlParam[]]> = {
   app_user: (id) => [
     'business_id, id, row_version, phone_normalised, pin_hash, role, doc, created_at_ms',
@@ -88,7 +88,7 @@ const code = (promise: Promise<unknown>): Promise<unknown> =>
   );
 const PERMISSION_DENIED = '42501';
 
-/** Tables that belong to no business and are used before anybody is signed in. */
+/** Tables without a business, which are used before sign-in. */
 const DOOR_TABLES = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code'];
 
 describe.each(ENGINES)('the wall between businesses on %s', (engine) => {
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the wall between businesses on %s', (engine) => {
 
   it.each(TABLES)('hides the other business’s rows of %s from a query that forgot to name its own', async (table) => {
     const rows = await database.transaction({ businessId: OURS }, (sql) =>
-      // A business has a mark of its first version already.
+      // A new business already has a row for its first version.
       sql.query(`select distinct business_id from ${table}`),
     );
     expect(rows).toEqual([{ business_id: OURS }]);

@@ -23,7 +23,7 @@ describe('the embedded database on disk', { timeout: 120_000 }, () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Another process that opens the directory, commits numbers as long as it lives, and says each one. */
+  /** Starts another process that opens the directory and commits numbers while it lives; it prints each one. */
   function startOwner(): { child: ChildProcess; said: (pattern: RegExp) => Promise<string>; ended: Promise<void> } {
     const child = spawn(process.execPath, [OTHER_PROCESS, directory], { stdio: ['ignore', 'pipe', 'pipe'] });
     children.push(child);
@@ -129,7 +129,7 @@ const makeTable = (database: Database): Promise<void> =>
     ),
   );
 
-/** How many rows the planner believes in; -1 before anybody looked. */
+/** Returns the planner's estimate of the rows; -1 before the first analysis. */
 async function rowsExpected(database: Database): Promise<number | undefined> {
   const found = await database.asOwner((sql) =>
     sql.query<{ reltuples: number }>(`select reltuples from pg_class where relname = 'counted'`),

@@ -62,7 +62,7 @@ describe('migrations of several processes at once', () => {
       await drop();
     });
     const applied = await Promise.all(databases.map((database) => migrate(database)));
-    // Which process applied which is chance; each was applied once.
+    // It is random which process applied which migration; each was applied once.
     expect(applied.flat().toSorted()).toEqual(readMigrations().map(({ name }) => name));
   });
 });

@@ -9,14 +9,14 @@ import { actOfBuildBefore, type PlaceBefore } from '../../../sync/protocol/build
 import { emptyEngine } from '../../support/server/empty-engine.ts';
 import { createPostgres, type Engine, ENGINES } from '../../support/server/test-database.ts';
 
-// Migration 15 meets what the builds before it have written (decision 55).
+// Migration 15 and the rows that the builds before it have written (decision 55).
 
 const OURS = 71;
 const THEIRS = 72;
 const [DEVICE, OTHER] = ['00000000000000aa', '00000000000000bb'];
 const BEFORE = 14;
 
-/** A database without any tables. */
+/** Opens a database without tables. */
 async function openEmpty(engine: Engine): Promise<Database> {
   if (engine === 'embedded') return await openEmbedded({ directory: null, engine: await emptyEngine() });
   const { url, drop } = await createPostgres();
@@ -34,14 +34,14 @@ const hashOf = (digit: string) => digit.repeat(32);
 const PLACES: readonly PlaceBefore[] = [
   { clientId: DEVICE, incarnation: 1, mid: 1, h: hashOf('1') },
   { clientId: DEVICE, incarnation: 1, mid: 2, h: hashOf('2') },
-  // The same mids again: an incarnation counts from its own beginning.
+  // The same mids again, because each incarnation counts from 1.
   { clientId: DEVICE, incarnation: 2, mid: 1, h: hashOf('1') },
   { clientId: DEVICE, incarnation: 12, mid: 2, h: hashOf('c') },
   { clientId: OTHER, incarnation: 1, mid: 1_234_567, h: hashOf('f') },
 ];
 const kindOf = ({ mid }: PlaceBefore) => (mid === 2 ? 'refused' : 'applied');
 
-/** Fills the tables in which the server kept the traces of a shop's devices. */
+/** Fills the tables in which the server stored data about a shop's devices. */
 async function fill(database: Database, businessId: number): Promise<void> {
   await database.transaction({ businessId }, async (sql) => {
     await sql.query(
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what was decided before acts had an id, on %s', (engine)
         PLACES.map(({ clientId, incarnation, mid }) => `${clientId}.${incarnation} ${mid}`).toSorted(),
       );
     }
-    // An older place is no client's: nobody can go on from it.
+    // An older incarnation is no client any more, so nothing can be appended to its queue.
     const store = createSqlStore(database, { clock: { nowMs: () => 0 }, random: systemRandom });
     expect(await store.snapshot(OURS, (tx) => tx.outcomesAfter(DEVICE ?? '', 0))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Connection, runTransaction } from '../../../server/db/run-transaction.ts';
 
-/** A connection that writes down what it is told, and fails at one statement. */
+/** Makes a connection that records its statements, and fails at one of them. */
 function createFailingConnection(failing: string): { connection: Connection; told: string[] } {
   const told: string[] = [];
   const tell = async (text: string) => {

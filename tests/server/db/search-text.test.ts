@@ -41,7 +41,7 @@ const TEXTS = [
     '',
     '%_\\',
   ],
-  // Marks of other scripts, one beyond the first 65,536 characters, and unseen characters.
+  // Combining marks of other scripts, one of them above U+FFFF, and invisible characters.
   ...[
     'चीनी',
     'سكّر',

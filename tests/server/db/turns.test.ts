@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTransient } from '../../../server/db/database.ts';
 import { Turns } from '../../../server/db/turns.ts';
 
-/** Work that goes on until it is told to end. */
+/** Starts work that goes on until it is released. */
 function held(turns: Turns, began: number[], nth: number) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const turn = turns.take(async () => {

@@ -123,7 +123,7 @@ describe('the API', () => {
     for (const path of ['/', '/api/v1/version', '/api/v1/nothing', '/no-such-shop', '/a/b/c', '/healthz', '/readyz']) {
       const { headers } = await ask(server, `GET ${path}`);
       expect(headers.get('content-security-policy')).toMatch(
-        // A page of the build lets its own inline script run.
+        // The built page allows its own inline script.
         /script-src 'self' 'wasm-unsafe-eval'( 'sha256-[\w+/]+=*')*;/,
       );
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -210,7 +210,7 @@ describe.each(ROUTE_ENGINES)('registering and signing in on %s', (engine) => {
   });
 
   it('R-LOGIN-13 R-ENT-06 returns a PIN in no answer, and keeps it nowhere', async () => {
-    // By itself: ids and tokens have the same digits in them by chance.
+    // As a separate word, because ids and tokens may contain these digits by chance.
     const thePin = /(?<![\w-])7391(?![\w-])/;
     const registration = newRegistration({ pin: '7391' });
     const answers = [

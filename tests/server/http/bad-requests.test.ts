@@ -12,7 +12,7 @@ const ANSWER_BYTES_MAX = 8 * 1024;
 const HASH = '0'.repeat(32);
 const DEVICE = { protocol: PROTOCOL_VERSION, clientId: 'a'.repeat(16), batchId: 'attack-1' };
 
-/** JSON with `members` in the place of the word HERE. */
+/** Returns JSON with `members` in place of the word HERE. */
 const around = (body: object, members: string): string => JSON.stringify(body).replace('"HERE"', () => members);
 const wide = (count: number, member = '{}'): string => `[${`${member},`.repeat(count - 1)}${member}]`;
 
@@ -122,7 +122,7 @@ describe('what is wrong with a request', () => {
       400,
       { message: 'The form has too many fields.' },
     ]);
-    // The boundary that is counted is the one by which the form is read.
+    // The parts are counted by the same boundary by which the form is read.
     expect((await send(201, 'multipart/form-data; boundary=other; boundary=xYz')).status).toBe(400);
     expect((await send(201, 'multipart/form-data; x="; boundary=other"; boundary=xYz')).status).toBe(400);
     expect((await send(3, 'multipart/form-data')).status).toBe(400);

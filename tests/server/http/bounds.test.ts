@@ -11,10 +11,7 @@ import { PushDevice } from '../../support/device/push-device.ts';
 import { schemaParts } from '../../support/server/schema-walk.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
-/**
- * Everything that comes in: the bodies, forms and queries of all calls, the arguments of all mutations, the cookie of a
- * pull.
- */
+/** Schemas of all input: bodies, forms and queries of all calls, arguments of all mutations, the cookie of a pull. */
 const INPUTS: [string, v.GenericSchema][] = [
   ...Object.entries(DESCRIBED_CALLS).flatMap(([name, { body, form, query }]) =>
     [...(body && !isOtherMedia(body) ? [body] : []), form, query]
@@ -33,7 +30,7 @@ describe('what comes in', () => {
     const numbers = INPUTS.flatMap(([name, schema]) =>
       [...schemaParts(schema, name)].filter(({ type }) => type === 'number' || type === 'bigint'),
     );
-    // An amount may come as a number beside its text, and is an integer of hundredths only once it was read.
+    // An amount may be a number instead of a text, and becomes an integer of hundredths when it is read.
     const isBesideText = (path: string) => /\.\d$/.test(path);
     const unbounded = numbers.filter(
       ({ path, actions }) =>

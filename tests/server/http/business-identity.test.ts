@@ -34,7 +34,7 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
       409,
       { message: 'This link name is already taken', details: [{ path: 'slug' }] },
     ]);
-    // The name that was given up is free for others.
+    // The old slug is free for others.
     expect(
       (await apiClient(server, other).patch(`/business/${other.businessId}/slug`, { slug: shop.slug })).status,
     ).toBe(200);
@@ -109,7 +109,7 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
       { message: 'Send the changes that wait on this device first, then change the currency.' },
     ]);
     await device.push([waiting]);
-    // A device that the server does not know, or that is somebody else's, has sent nothing.
+    // An unknown device, or another user's device, counts as having sent nothing.
     expect((await ask({ clientId: 'f'.repeat(16) })).status).toBe(409);
     expect(await business()).toMatchObject({ currency: 'UGX' });
     expect((await ask()).status).toBe(200);

@@ -88,7 +88,7 @@ describe.each(ROUTE_ENGINES)('the picture of a business on %s', (engine) => {
     expect((await put({ profileImageUrl: '/uploads/1/x' })).status).toBe(422);
     const elsewhere = 'https://example.com/shop.webp';
     expect(urlIn(await put({ profileImageUrl: elsewhere }))).toBe(elsewhere);
-    // The file of the picture that was before is no longer asked for.
+    // The file of the former picture is no longer accepted.
     expect((await upload(await drawing('png'), { key: KEY })).status).toBe(409);
   });
 

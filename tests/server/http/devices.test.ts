@@ -59,7 +59,7 @@ describe.each(ROUTE_ENGINES)('the devices of a shop on %s', (engine) => {
         name: 'Chrome on Android',
         lastSeenAt: new Date(server.clock.nowMs()).toISOString(),
         lastMutationNumber: 1,
-        // It counts three, and the one that was sent is decided.
+        // The device counts three; the one that it sent is decided.
         pendingCount: 2,
         oldestPendingAt: new Date(5).toISOString(),
         appVersion: '1.2',
@@ -75,19 +75,19 @@ describe.each(ROUTE_ENGINES)('the devices of a shop on %s', (engine) => {
     const wires = Array.from({ length: 4 }, () => device.wire('customer.create', customerArgs(device)));
     const waiting = async () => (await devices(other)).map((each) => [each['pendingCount'], each['oldestPendingAt']]);
     const since = new Date(5).toISOString();
-    // Five wait on it, of which it sends two, then two more: a pull has confirmed none of them yet.
+    // Five acts wait on the device. It sends two, then two more; no pull has confirmed any of them.
     const told = { ...report, pendingCount: 5, confirmedMid: 0 };
     await device.send({ ...device.requestOf(wires.slice(0, 2)), device: told });
     expect(await waiting()).toEqual([[3, since]]);
     await device.send({ ...device.requestOf(wires.slice(2)), device: told });
     expect(await waiting()).toEqual([[1, since]]);
-    // It asks before it has taken anything off: the report of that moment must not bring the old number back.
+    // It reports before it has removed the confirmed acts, which must not restore the old number.
     server.clock.advance(60_000);
     await pull(device, { ...report, pendingCount: 5 });
     expect(await waiting()).toEqual([[1, since]]);
     await pull(device, { ...report, pendingCount: 4 });
     expect(await waiting()).toEqual([[0, null]]);
-    // Changes that it reports beyond those are missing, and overdue after a day of silence.
+    // Further changes that it reports are missing, and overdue after a day without news.
     await pull(device, { ...report, pendingCount: 6 });
     expect(await waiting()).toEqual([[2, since]]);
   });
@@ -114,7 +114,7 @@ describe.each(ROUTE_ENGINES)('the devices of a shop on %s', (engine) => {
     server.clock.advance(60_000);
     await pull(third, { ...report, formerClientId: second.clientId });
     expect(await idsOf(other)).toEqual([third.clientId]);
-    // It goes on saying so, and is that device still.
+    // It repeats the report, and is still the same device.
     server.clock.advance(60_000);
     await pushAs(third, { ...report, formerClientId: second.clientId });
     expect(await devices(other)).toMatchObject([

@@ -13,7 +13,7 @@ import { type FilledShop, fillShop } from '../../support/server/filled-shop.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
-// Every field of every entity of the documents: in the checklist, in the description of the API, in real answers.
+// Every field of every documented entity must be in the checklist, in the API's description and in real answers.
 
 type Path = readonly (string | number)[];
 type Json = Record<string, unknown>;
@@ -38,7 +38,7 @@ const IS: Record<FieldKind, (value: unknown) => boolean> = {
 
 const isRecord = (value: unknown): value is Json => IS.record(value);
 
-/** The values at a place of an answer: of every entry of a list where the path says '*'. */
+/** Returns the values at a path of an answer; '*' means every entry of a list. */
 function valuesAt(value: unknown, [step, ...rest]: Path): unknown[] {
   if (step === undefined) return [value];
   if (Array.isArray(value))
@@ -46,7 +46,7 @@ function valuesAt(value: unknown, [step, ...rest]: Path): unknown[] {
   return isRecord(value) && step in value ? valuesAt(value[step], rest) : [];
 }
 
-/** The schema at the same place of the description; undefined where it describes no such field. */
+/** Returns the schema at the same path of the description; undefined if there is none. */
 function schemaAt(document: Json, schema: unknown, path: Path): unknown {
   if (!isRecord(schema)) return undefined;
   const reference = schema['$ref'];

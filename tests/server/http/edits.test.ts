@@ -91,7 +91,7 @@ describe.each(ENGINES)('the calls that edit, remove and settle on %s', (engine) 
     expect((await staff.delete(`/payment-methods/${unused}`)).status).toBe(403);
     expect((await api.delete(`/payment-methods/${unused}`)).body).toEqual({ success: true, data: { id: unused } });
     expect(await methodNamed('Shells')).toBeUndefined();
-    // A name that was freed can be taken again, and an archived one comes back by being added.
+    // A freed name can be used again, and adding an archived method restores it.
     expect((await api.post('/payment-methods', { name: 'Shells' })).status).toBe(201);
   });
 

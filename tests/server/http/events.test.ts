@@ -15,7 +15,7 @@ import { addStaff } from '../../support/server/staff.ts';
 import { createPostgres } from '../../support/server/test-database.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
-/** Reads a stream of events one by one; `undefined` when it has ended. */
+/** Reads the events of a stream one by one; `undefined` at its end. */
 function readEvents(response: Response): { next: () => Promise<string | undefined>; cancel: () => Promise<void> } {
   if (response.body === null) throw new Error('The answer has no body');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -197,7 +197,7 @@ describe('SYN-16 the hub between processes', () => {
       { sessionId: 3, userId: 3 },
       { onNews: () => heard.push({ hub: 'another business', version: 0 }), onEnd: () => {} },
     );
-    // Listening begins in its own time, and what is said before is lost: say it until it is heard.
+    // The listener starts a little later and misses earlier events, so the event is repeated until it arrives.
     let version = 0;
     await expect
       .poll(() => {

@@ -12,19 +12,19 @@ import { countRuns } from '../../support/hostile/schema-runs.ts';
 import { ask, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addStaff } from '../../support/server/staff.ts';
 
-// Counts what a request may cost; `npm run bench -- hostile` measures the same requests in time and memory.
+// Counts the work of hostile requests; `npm run bench -- hostile` measures their time and memory.
 
 const ANSWER_BYTES_MAX = 8 * 1024;
-/** The largest body that a device may send, and what is unpacked before it is known to be more. */
+/** The most bytes that are decompressed before a body is refused as too large. */
 const UNPACKED_BYTES_MAX = 2 * PUSH_PLAIN_BYTES_MAX + 64 * 1024;
-/** They take a minute or two where nothing else runs. */
+/** The tests take one or two minutes on an idle machine. */
 const PATIENCE_MS = 900_000;
 
 describe('what a hostile request costs', () => {
   let server: TestServer;
   let shop: FullShop;
   let tokens: readonly (string | undefined)[];
-  /** Values that the schemas look at in a push of 100 sales. */
+  /** The number of values that the schemas read in a push of 100 sales. */
   let ofPush = 0;
   beforeAll(async () => {
     server = await startTestServer();
@@ -49,7 +49,7 @@ describe('what a hostile request costs', () => {
         for (const shape of hostileShapes(call)) {
           nth += 1;
           const { line } = call;
-          // Sorts of shapes take turns too: the shift after each round brings every sort to every role.
+          // The shift after each round gives every kind of shape to every role.
           const token = tokens[(nth + Math.floor(nth / tokens.length)) % tokens.length];
           const length = shape.bytes ? { 'content-length': String(shape.bytes.length) } : {};
           const [answer, runs] = await countRuns(() =>

@@ -209,7 +209,7 @@ describe.each(ROUTE_ENGINES)('the pictures of items on %s', (engine) => {
     await send('DELETE', `/items/${id}/images/${key('e')}`);
     const folder = uploadFolderOf({ dataDir });
     const has = async () => [await folder.has(shop.businessId, key('e')), await folder.has(shop.businessId, key('f'))];
-    // Files bear the time of the machine.
+    // Files have the machine's time.
     await forgetUnlisted(server.deps.database, folder, Date.now() + UNLISTED_KEPT_MS - 60_000);
     expect(await has()).toEqual([true, true]);
     await forgetUnlisted(server.deps.database, folder, Date.now() + UNLISTED_KEPT_MS + 60_000);

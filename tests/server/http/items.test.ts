@@ -20,7 +20,7 @@ describe.each(ROUTE_ENGINES)('the calls of items on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A shop of its own, for tests that count. */
+  /** Registers a new shop, for tests that count rows. */
   const newShop = async (): Promise<ApiClient> => apiClient(server, await registerShop(server));
 
   it('R-API-25 C-045 takes the price as text or as number and answers decimal strings and ISO instants', async () => {

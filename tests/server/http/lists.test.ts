@@ -5,7 +5,7 @@ import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.t
 import { apiClient, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
 import { registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 
-/** Part of Kaunta and the same for every shop, or the few that fit a search best. */
+/** Lists without pages: they are the same for every shop, or are the best few hits of a search. */
 const SHORT = [
   'GET /business/categories',
   'GET /business/item-categories/{businessCategoryId}',

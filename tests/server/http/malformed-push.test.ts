@@ -8,10 +8,10 @@ import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts
 import { PushDevice } from '../../support/device/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
-/** So many of them take their time on a busy machine. */
+/** The many requests take long on a busy machine. */
 const PATIENCE_MS = 240_000;
 
-/* What no device sends, by the calls that a device makes; all the others are in malformed-requests.test.ts. */
+/* Malformed requests to the sync calls; those to all other calls are in malformed-requests.test.ts. */
 
 describe('malformed pushes', () => {
   let server: TestServer;

@@ -8,17 +8,17 @@ import { ask, startTestServer, type TestServer } from '../../support/server/serv
 import { tableDigests } from '../../support/server/table-digests.ts';
 import { validBodies } from '../../support/server/valid-requests.ts';
 
-/** One that failed in `npm run test:long` is run again with this variable. */
+/** With this variable a seed that failed in `npm run test:long` is run again. */
 const SEED = Number(process.env['MALFORMED_SEED'] ?? seedsForTests(1)[0]);
 const REQUESTS = 10_000;
-/** Between two looks at all tables. */
+/** The number of requests between two checks of all tables. */
 const BATCH = 1_000;
-/** They take half a minute where nothing else runs. */
+/** The tests take half a minute on an idle machine. */
 const PATIENCE_MS = 400_000;
 
-/** Tables that count, slow down and record guesses and registrations, as they should. */
+/** Tables that change on purpose: they count and record guesses and registrations. */
 const COUNTERS = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code', 'security_event'];
-/** Marks of a server's inside, which no answer may show. */
+/** Internal details of a server, which no answer may contain. */
 const INNARDS = /node:internal|node_modules|\.ts:\d+|\n\s+at |SqlError|SQLSTATE|syntax error at|violates |kaunta_app/;
 
 describe('requests that no well-made client sends', () => {
@@ -38,7 +38,7 @@ describe('requests that no well-made client sends', () => {
     `SYN-8 SYN-10 G37 ${REQUESTS} of them over all calls: each is refused in words, no row changes, and nothing fails inside`,
     { timeout: PATIENCE_MS },
     async () => {
-      // Its first answer leaves a mark in the database; at the same instant the next leaves the same.
+      // Its first answer writes a row; another one at the same instant changes nothing more.
       await ask(server, 'GET /readyz');
       let before = await tableDigests(server.deps.database, COUNTERS);
       const calls = new Set<string>();
@@ -63,7 +63,7 @@ describe('requests that no well-made client sends', () => {
         before = after;
       }
       expect(errorsLogged()).toEqual([]);
-      // Not all of them for one and the same reason, nor over the same few calls.
+      // The refusals have different reasons and come from many calls.
       for (const status of [400, 401, 404, 411, 413, 422])
         expect(statuses.get(status), String(status)).toBeGreaterThan(20);
       expect(calls.size).toBeGreaterThan(40);
@@ -89,13 +89,13 @@ describe('requests that no well-made client sends', () => {
           const valid = validBodies(shop)[operation.name];
           if (field === undefined || valid === undefined) continue;
           const body: Record<string, unknown> = { ...valid(), [field]: hostile };
-          // The id of another row would win over its name.
+          // The id of another row would take precedence over its name.
           delete body[ID_OF_NAME[field] ?? ''];
           const answer = await ask(server, lineOf(operation, shop), { token: shop.owner.token, body });
           expect(answer.status, `${operation.name} ${field} ${hostile}`).toBeLessThan(500);
           if (answer.status >= 300) continue;
           const told = (answer.body as { data: Record<string, unknown> | null }).data?.[field];
-          // Calls below a sale answer the sale, whose fields have other names.
+          // Calls under a sale return the sale, whose fields have other names.
           if (typeof told !== 'string' || operation.path.startsWith('/sales/{id}/')) continue;
           expect([operation.name, field, told]).toEqual([operation.name, field, hostile.trim()]);
           kept += 1;
@@ -118,7 +118,7 @@ describe('requests that no well-made client sends', () => {
   );
 });
 
-/** Calls that sign in and out, with texts that belong to nobody. */
+/** Calls that sign in or out, whose texts belong to no row. */
 const OF_ITSELF: ReadonlySet<string> = new Set(['POST /auth/logout', 'PUT /auth/pin', 'POST /auth/register']);
 
 const ID_OF_NAME: Readonly<Partial<Record<string, string>>> = {
@@ -126,7 +126,7 @@ const ID_OF_NAME: Readonly<Partial<Record<string, string>>> = {
   supplierName: 'supplierId',
 };
 
-/** Fields of a call's body that take any text. */
+/** Returns the fields of a call's body that accept any text. */
 function textFieldsOf({ requestBody }: ReturnType<typeof ourApi>['operations'][number]): string[] {
   const properties = requestBody?.content['application/json']?.schema?.['properties'] ?? {};
   const takesText = (schema: unknown): boolean =>

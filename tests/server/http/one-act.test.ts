@@ -11,7 +11,7 @@ import { ENGINES } from '../../support/server/test-database.ts';
 
 const MINUTE_MS = 60_000;
 
-/** An act has one effect and one outcome, by whomever and under whatever place it comes. */
+/** An act has one effect and one outcome, whoever sends it and in whichever queue. */
 describe.each(ENGINES)('one act on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
@@ -28,7 +28,7 @@ describe.each(ENGINES)('one act on %s', (engine) => {
   const versionOf = async () => (await sql<{ version: number }>('select version from business'))[0]?.version ?? -1;
   const stockOf = async (itemId: number): Promise<unknown> =>
     (await newDevice().pullAll()).rows.get(`item/${itemId}`)?.['currentStockHundredths'];
-  /** The same act in the next place of a device. */
+  /** Returns the same act as the next mutation in a device's queue. */
   const again = (of: PushDevice, { mid: _mid, h: _h, ...act }: WireMutation, attempt = act.attempt): WireMutation =>
     of.wireOf({ ...act, attempt });
   const told = ({ outcomes }: Awaited<ReturnType<PushDevice['push']>>) =>
@@ -36,11 +36,11 @@ describe.each(ENGINES)('one act on %s', (engine) => {
   const stockArgs = (device: PushDevice, itemId: number): MutationArgs<'stock.add'> => ({
     ...{ id: device.mintId(), itemId, quantityHundredths: 500, costPriceMinor: null, batchId: null },
   });
-  /** No database keeps it: what stands around it in a batch is taken in halves. */
+  /** A mutation that no database can store, so the server bisects its batch. */
   const unstorable = (device: PushDevice) =>
     device.wire('customer.create', customerArgs(device, { notes: 'what no database keeps: \0' }));
 
-  /** An item at the server, with ten in stock, and a sale of two that waits on a device. */
+  /** Makes an item with ten in stock on the server, and a device with an unsent sale of two. */
   async function withSale() {
     const device = newDevice();
     const item = itemArgs(device);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('one act on %s', (engine) => {
     expect(answer).toMatchObject({ result: 'taken', lmid: 3, stopped: null });
     expect(answer.outcomes).toEqual(wires.map(({ mid, h }) => ({ mid, h, kind: 'applied', codes: [], detail: {} })));
     expect([await countOf('sale'), await stockOf(item.id)]).toEqual([sales + 1, 800]);
-    // The queue's own repetition and its pull say the same.
+    // A repetition of the queue and its pull return the same.
     expect((await copy.push(wires)).outcomes).toEqual(answer.outcomes);
     expect((await copy.pullAll()).pages.at(-1)?.confirmed).toEqual({
       ...{ lmid: 3, hash: wires[2]?.h, outcomes: answer.outcomes },
@@ -152,7 +152,7 @@ describe.each(ENGINES)('one act on %s', (engine) => {
     const child = copy.wire('customer.create', customerArgs(copy), { deps: [early.act] });
     expect(told(await copy.push([...attempts, child]))).toEqual([['applied'], ['applied'], ['applied'], ['applied']]);
     expect(await stockOf(item.id)).toBe(1_500);
-    // The device's own queue keeps what it was told at that place.
+    // The device's own queue keeps the outcome of that mid.
     expect(told(await device.push([early]))).toEqual([['refused', 'item_missing']]);
   });
 
@@ -205,7 +205,7 @@ describe.each(ENGINES)('one act on %s', (engine) => {
     const { actorUserId: _forged, ...rest } = signed;
     const own = again(device, { ...rest, actorUserId: shop.userId }, 1);
     expect(told(await device.push([own, again(device, stock, 1)]))).toEqual([['applied'], ['applied']]);
-    // Also in a queue that does not hold the act itself.
+    // The same in a queue without the act itself.
     const other = newDevice();
     const more = other.wire('stock.add', stockArgs(other, item.id), { deps: [signed.act] });
     expect(told(await other.push([more]))).toEqual([['applied']]);

@@ -19,7 +19,7 @@ import { ask, newRegistration, startTestServer, type TestServer } from '../../su
 import { validBodies } from '../../support/server/valid-requests.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
-/** The schemas that a request's body was read with. */
+/** The schemas by which the request's body was validated. */
 const readWith = vi.hoisted(() => ({ schemas: [] as object[] }));
 
 vi.mock(import('../../../server/http/request/read-json.ts'), async (original) => {
@@ -37,7 +37,7 @@ vi.mock(import('../../../server/http/request/read-json.ts'), async (original) =>
   };
 });
 
-/** The calls named by the two documents (D1 §7, D2 §7), R-API-07 to R-API-40. */
+/** The calls of the two documents (D1 §7, D2 §7), R-API-07 to R-API-40. */
 const DOCUMENTED = [
   ...['POST /auth/login', 'POST /auth/register', 'POST /auth/logout', 'GET /auth/me', 'GET /business/categories'],
   ...['GET /orders', 'GET /orders/{id}', 'PATCH /orders/{id}/status', 'POST /orders/{id}/fulfill'],
@@ -53,7 +53,7 @@ const DOCUMENTED = [
   ...['DELETE /users/{id}', 'PUT /business/{id}', 'POST /business/{id}/profile-image', 'GET /version', 'GET /products'],
 ];
 
-/** Calls that carry no JSON or are read by rules of their own; each has tests of its own. */
+/** Calls without JSON or with special parsing; they have their own tests. */
 const STREAM = 'GET /events';
 
 describe('the description of the API', () => {
@@ -85,7 +85,7 @@ describe('the description of the API', () => {
   });
 
   it('is OpenAPI 3.1 by the official schema, and each of its own schemas is a valid one', () => {
-    // Which dialect its schemas are of is left to a document; ours names none, so that it is the one of the standard.
+    // A document may name the dialect of its schemas. Ours names none, so the standard's own applies.
     const standard: unknown = JSON.parse(
       JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'),
     );
@@ -127,7 +127,7 @@ describe('the description of the API', () => {
       const kinds = name === 'POST /items/{id}/stock' ? ['addition', 'adjustment', 'count'] : [undefined];
       for (const type of kinds) {
         readWith.schemas = [];
-        // The body is refused so that nothing changes, but it is read.
+        // The body is refused so that nothing changes, but it is validated.
         await ask(server, lineOf(name, shop), { token: shop.owner.token, body: type ? { type } : { nonsense: true } });
         expect([name, readWith.schemas.length > 0]).toEqual([name, true]);
         for (const schema of readWith.schemas) expect([name, partsOf(body).includes(schema)]).toEqual([name, true]);
@@ -195,7 +195,7 @@ describe('the description of the API', () => {
     await expect(act('getSalesById', { path: { id: 5 } })).rejects.toThrow('was refused with 404');
   });
 
-  /** Prepares what a call needs before it is let through; returns how it differs from its plain request. */
+  /** Prepares what a call needs to be accepted; returns the differences from its plain request. */
   async function beforeCall(name: string): Promise<Parts & { request?: object }> {
     switch (name) {
       case 'POST /auth/reset-pin': {
@@ -206,7 +206,7 @@ describe('the description of the API', () => {
       case 'POST /auth/logout':
         return { request: { token: 'x'.repeat(43) } };
       case 'DELETE /users/{id}/sessions/{sessionId}': {
-        // The one before ended with the PIN.
+        // The new PIN has ended the former session.
         await ask(server, 'POST /api/v1/auth/login', { body: { phone: shop.staff.phone, pin: shop.staff.pin } });
         return { sessionId: listOf(await api.get(`/users/${shop.staff.userId}/sessions`))[0]?.id ?? 0 };
       }
@@ -245,7 +245,7 @@ const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 const pullQuery = ({ device: { clientId } }: FullShop): string =>
   `?protocol=${PROTOCOL_VERSION}&clientId=${clientId}&confirmedMid=0&want=changes&rowsMax=100`;
 
-/** The parts of an address besides the shop's own rows. */
+/** Parts of an address that name no row of the shop. */
 interface Parts {
   id?: number;
   key?: string;
@@ -254,7 +254,7 @@ interface Parts {
   sessionId?: number;
 }
 
-/** A call asked of the shop's own rows. */
+/** Returns a call's address with the ids of the shop's rows. */
 function lineOf(
   name: string,
   shop: FullShop,
@@ -271,7 +271,7 @@ function lineOf(
   return `${method} ${prefix}${path.replaceAll(/\{(\w+)\}/g, (_match, part: string) => String(parts[part]))}${query}`;
 }
 
-/** Reads first, then what changes rows, then what removes them; each call once. */
+/** Sorts the calls: first reads, then changes, then removals; each call once. */
 function callsInOrder(names: readonly string[]): string[] {
   const rank = (name: string) => {
     if (name === 'GET /uploads/{businessId}/{key}/{file}') return 3;
@@ -282,7 +282,7 @@ function callsInOrder(names: readonly string[]): string[] {
   return names.filter((name) => name !== STREAM).toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The schemas that one is put together of. */
+/** Returns the schemas of which a schema is composed. */
 function partsOf(schema: object): object[] {
   const parts = 'options' in schema && Array.isArray(schema.options) ? (schema.options as object[]) : [];
   return [schema, ...parts.flatMap(partsOf)];

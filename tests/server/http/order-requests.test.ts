@@ -66,7 +66,7 @@ describe.each(ROUTE_ENGINES)('requests to order, on %s', (engine) => {
     expect(pageOf(refused).querySelector('[name=notes]')?.textContent).toBe('After five');
     const again = await send(form);
     expect([again.status, again.headers.get('location')]).toEqual([303, placed.headers.get('location')]);
-    // A look at the basket is no order.
+    // Looking at the basket places no order.
     expect((await send({ ...form, view: 'basket' })).status).toBe(200);
   });
 });

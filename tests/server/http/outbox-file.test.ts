@@ -14,7 +14,7 @@ import { ask, registerShop, type SignedInUser, startTestServer, type TestServer 
 import { addStaff } from '../../support/server/staff.ts';
 import { ENGINES } from '../../support/server/test-database.ts';
 
-/** Each import is a queue of its own. */
+/** Randomness for the queue ids: each import has its own queue. */
 const systemChance = { below: (bound: number) => randomBelow(systemRandom, bound) };
 
 describe.each(ENGINES)('waiting changes that come as a file, on %s', (engine) => {
@@ -63,7 +63,7 @@ describe.each(ENGINES)('waiting changes that come as a file, on %s', (engine) =>
     const wires = Array.from({ length: 130 }, () => device.wire('customer.create', customerArgs(device)));
     wires.push(device.wire('item.setStore', { id: 987_654_321, isKauntaEnabled: true }));
     expect(await importAs(shop, fileOf(device, wires))).toEqual({ kind: 'sent', notAccepted: 1 });
-    // Half of them was there already when the file came.
+    // Half of them were on the server before the file came.
     const more = [device.wire('customer.create', customerArgs(device))];
     expect(await importAs(shop, fileOf(device, [...wires, ...more]))).toEqual({ kind: 'sent', notAccepted: 1 });
   });
@@ -138,7 +138,7 @@ describe.each(ENGINES)('waiting changes that come as a file, on %s', (engine) =>
   });
 });
 
-/** As the build before wrote it: changes known by their mids, after others that were confirmed. */
+/** Makes a file in the format of the build before: changes with mids, after other, confirmed ones. */
 function fileOfBuildBefore(
   { businessId, userId }: SignedInUser,
   changes: readonly { name: string; args: unknown; deps: readonly number[] }[],

@@ -17,8 +17,8 @@ import { tableDigests } from '../../support/server/table-digests.ts';
 import { validBodies } from '../../support/server/valid-requests.ts';
 
 /*
- * The permission walk (G7, G8): every operation of the API's description, asked with words that are right, by everybody,
- * of the rows of a shop, of those of another shop, and of such as nobody has.
+ * The permission walk (G7, G8): every operation of the API's description is called with valid input by every role,
+ * about rows of the shop, of another shop, and rows that do not exist.
  */
 
 const WALKERS = ['owner', 'admin', 'staff', 'deactivated', 'admin of the other shop', 'anonymous', 'rubbish'] as const;
@@ -26,7 +26,7 @@ type Walker = (typeof WALKERS)[number];
 const ROWS = ['of the shop', 'of the other shop', 'of nobody'] as const;
 type Rows = (typeof ROWS)[number];
 
-/** Tables that count, slow down and record guesses and registrations, as they should. */
+/** Tables that change on purpose: they count and record guesses and registrations. */
 const COUNTERS = ['pin_attempt', 'guess_pressure', 'used_task', 'registration_code', 'security_event'];
 const PATIENCE_MS = 400_000;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ interface Walk {
   token: string | undefined;
   device: PushDevice;
   shops: Record<'of the shop' | 'of the other shop', FullShop>;
-  /** Whose rows they may ask for. */
+  /** The shop whose rows they may access. */
   home: 'of the shop' | 'of the other shop';
 }
 
@@ -108,14 +108,14 @@ function requireOutcome({ walker, person }: Walk, call: string, answers: Answers
   if (call !== STORE_ORDER && (namesARow(call) || (nobodys.status >= 400 && nobodys.status !== 429)))
     expect([call, plain(others)]).toEqual([call, plain(nobodys)]);
   if (namesARow(call)) expect([call, nobodys.status]).toEqual([call, expected === 'through' ? 404 : expected]);
-  // The words are right: where nothing else stands in the way, they are taken.
+  // The input is valid, so if nothing else forbids the call, it is accepted.
   if (expected === 'through' && own.status >= 300) expect([call, TAKEN_LATER[call]]).toEqual([call, own.status]);
 }
 
 /** Anybody may order in any shop. */
 const STORE_ORDER = 'POST /stores/{slug}/orders';
 
-/** Valid calls that are not accepted here: too early or twice in this walk, or in need of a file or a code. */
+/** Valid calls that are refused in this walk: too early, repeated, or without the needed file or code. */
 const TAKEN_LATER: Readonly<Partial<Record<string, number>>> = {
   'POST /business/{id}/profile-image': 400,
   'PUT /items/{id}/images/{key}/file': 415,
@@ -132,7 +132,7 @@ const TAKEN_LATER: Readonly<Partial<Record<string, number>>> = {
 /** Calls that answer 401 for other reasons than a missing session. */
 const SIGNS_IN: ReadonlySet<string> = new Set(['POST /auth/login', 'PUT /auth/pin']);
 
-/** Rows are removed after the calls that need them, and the session ends last. */
+/** Returns a call's position: rows are removed after the calls that need them, and the session ends last. */
 function turnOf(call: string): number {
   if (call === 'POST /auth/logout') return 9;
   return ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(call.split(' ')[0] ?? '');
@@ -141,7 +141,7 @@ function turnOf(call: string): number {
 const namesARow = (call: string): boolean => /\{(id|slug|sessionId)\}/.test(call);
 
 async function beginWalk(server: TestServer, walker: Walker): Promise<Walk> {
-  // The attempts of those who walked before are forgotten.
+  // After a day the attempts of earlier walks are forgotten.
   server.clock.advance(DAY_MS);
   const shops = { 'of the shop': await openFullShop(server), 'of the other shop': await openFullShop(server) };
   const home = walker === 'admin of the other shop' ? 'of the other shop' : 'of the shop';
@@ -173,18 +173,18 @@ function named(shop: FullShop | null, part: string, noun: Noun): string {
   if (part === 'sessionId') return String(shop?.sessionId ?? NOBODYS_ID);
   if (part === 'slug') return shop?.owner.slug ?? 'nobodys-shop';
   if (part === 'term') return 'Sugar';
-  // The same ids in every shop.
+  // These ids are the same in every shop.
   return part === 'itemCategoryId' ? '101' : '1';
 }
 
-/** The query that a device sends. */
+/** Returns the query that a device sends. */
 function queryOf(call: string, { clientId }: PushDevice): string {
   if (call === 'GET /sync/pull')
     return `?protocol=${PROTOCOL_VERSION}&clientId=${clientId}&confirmedMid=0&want=changes&rowsMax=500`;
   return call === 'GET /sync/audit' ? `?protocol=${PROTOCOL_VERSION}&table=item&fromMs=0` : '';
 }
 
-/** A stream has no end: its head is looked at. */
+/** Opens a stream and returns only its head, because a stream has no end. */
 async function openStream({ app }: TestServer, token: string | undefined): Promise<TestAnswer> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const { status, headers: answered, body } = await app.request('/api/v1/events', { headers });
@@ -195,7 +195,7 @@ async function openStream({ app }: TestServer, token: string | undefined): Promi
 const idsOf = ({ ids }: FullShop): string[] =>
   NOUNS.filter((noun) => noun !== 'business').map((noun) => String(ids[noun]));
 
-/** Digests of everything that is stored for a shop. */
+/** Returns a function that hashes everything that is stored for a shop. */
 function digestsOf({ deps }: TestServer, { owner }: FullShop): () => Promise<Record<string, string>> {
   return () =>
     tableDigests(deps.database, COUNTERS, (table, columns) => {
@@ -204,7 +204,7 @@ function digestsOf({ deps }: TestServer, { owner }: FullShop): () => Promise<Rec
     });
 }
 
-/** An answer without what is each request's own. */
+/** Returns an answer without the parts that differ for each request. */
 const plain = ({ status, headers, text }: TestAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id'),

@@ -14,7 +14,7 @@ import { expectedOf, mutationsOf, PEOPLE, type Person, peopleOf } from '../../su
 import { tableDigests } from '../../support/server/table-digests.ts';
 import { validBodies } from '../../support/server/valid-requests.ts';
 
-// Everybody asks everything (G7, G8): each route and each mutation, by each kind of person, compared with the one table.
+// Every role calls every route and every mutation (G7, G8); the results are compared with the one table.
 
 describe('the table of permissions', () => {
   let server: TestServer;
@@ -34,7 +34,7 @@ describe('the table of permissions', () => {
   });
   afterAll(() => server.close());
 
-  /** Asks a call of what the address then names: rows of a shop, or such as nobody has. */
+  /** Sends a call whose address names rows of a shop, or rows that do not exist. */
   const send = async (call: string, token: string | undefined, named: Named, bodies: Bodies = {}) => {
     const [noun = ''] = call.split(' ')[1]?.slice(1).split('/') ?? [];
     const line = call
@@ -55,7 +55,7 @@ describe('the table of permissions', () => {
       if (LEAVES.has(call)) continue;
       const { status } = await send(call, tokens[person], OF_NOBODY);
       const outcome = status === 401 || status === 403 ? status : 'through';
-      // Signing in with nonsense is refused for another reason.
+      // Sign-in with wrong input is refused for another reason.
       expect([call, outcome]).toEqual([call, expectedOf(call, person)]);
     }
   });
@@ -93,7 +93,7 @@ describe('the table of permissions', () => {
   it('G7 lets each role run the mutations that it says, on whichever way they come', async () => {
     for (const role of ['staff', 'admin'] as const) {
       for (const mutation of Object.values(MUTATIONS) as unknown as AnyMutation[]) {
-        // Who may is asked before anything of the arguments is looked at.
+        // Permissions are checked before the arguments.
         const run = runOnServer(createOverlay(NO_ROWS), { mutation, args: {} }, wireOf(mutation), {
           ...{ businessId: 1, nowMs: 0, parentRefused: true, parentClashed: true, mintServerId: null },
           ...{ findTwins: () => Promise.resolve([]), tombstones: new Set<string>() },
@@ -211,7 +211,7 @@ describe('the table of permissions', () => {
 /** Calls that would end the caller's session. */
 const LEAVES: ReadonlySet<string> = new Set(['POST /auth/login', 'POST /auth/logout', 'GET /events']);
 
-/** Gives the value of one part of an address, by its name and the noun that the address begins with. */
+/** Returns the value of one part of an address, by its name and the noun with which the address begins. */
 type Named = (part: string, noun: Noun) => string;
 type Bodies = ReturnType<typeof validBodies>;
 
@@ -228,7 +228,7 @@ const rowsOf =
     return columns.includes(column) ? `${column} = ${owner.businessId}` : 'false';
   };
 
-/** Acts of a business that name a row by its id, beside what the address names. */
+/** Calls whose body names a row by its id, besides the rows in the address. */
 const REFERENCES = ({ ids, unpaidSaleId }: FullShop): [Noun, (api: ApiClient, id: number) => Promise<TestAnswer>][] => {
   const line = { itemId: ids.items, quantity: 1 };
   const bought = { ...line, unitCost: '1.00' };
@@ -267,7 +267,7 @@ const NO_ROWS = {
   suppliersNamed: () => Promise.resolve([]),
 };
 
-/** An answer without what is each request's own. */
+/** Returns an answer without the parts that differ for each request. */
 const plain = ({ status, headers, text }: TestAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id'),

@@ -17,7 +17,7 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
   afterAll(() => server.close());
 
   let lastAddress = 0;
-  /** Each test comes from an address of its own: what is counted there is not what it is about. */
+  /** Returns a new address for each test, because the limit of an address is not their subject. */
   const freshAddress = () => `10.0.${(lastAddress += 1)}.1`;
   const login = (phone: string, pin: string) =>
     ask(server, 'POST /api/v1/auth/login', { body: { phone, pin }, address: freshAddress() });
@@ -26,7 +26,7 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
   const reset = (phone: string, code: string, pin = '8642') =>
     ask(server, 'POST /api/v1/auth/reset-pin', { body: { phone, code, pin }, address: freshAddress() });
 
-  /** The code that was sent to this phone. */
+  /** Returns the code that was sent to this phone. */
   async function codeFor(phone: string): Promise<string> {
     const before = server.sentCodes.length;
     expect((await forgot(phone)).status).toBe(200);
@@ -62,7 +62,7 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
       expect((await api.put('/auth/pin', { currentPin: '0000', pin: '5937' })).status).toBe(422);
     const waiting = await api.put('/auth/pin', { currentPin: shop.pin, pin: '5937' });
     expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '30']);
-    // On the device that the account knows it is one and the same count: at the door one has to wait too.
+    // On a known device the same count applies, so the sign-in must wait too.
     const device = { cookie: shop.cookie, address: freshAddress() };
     const here = { ...device, body: { currentPin: '9999', pin: '5937' } };
     for (let tried = 0; tried < 5; tried += 1)
@@ -78,7 +78,7 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
     expect(code).toMatch(/^\d{6}$/);
     expect((await reset(shop.phone, code)).status).toBe(200);
     expect((await ask(server, 'GET /api/v1/auth/me', { token: shop.token })).status).toBe(401);
-    // And nobody who forgot the PIN waits for the wrong ones they tried.
+    // After a reset the earlier wrong PINs cause no wait.
     expect((await login(shop.phone, '8642')).status).toBe(200);
     const again = await reset(shop.phone, code, '8153');
     expect([again.status, again.body]).toMatchObject([422, { details: [{ path: 'code' }] }]);

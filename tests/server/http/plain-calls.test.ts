@@ -106,7 +106,7 @@ describe.each(ENGINES)('plain calls on %s', (engine) => {
       expect(JSON.stringify(answer.body)).not.toContain('7.00');
     }
     expect(dataOf(await api.get(`/items/${id}`))).toMatchObject({ currentStock: '1.00' });
-    // Another shop's keys are its own.
+    // Keys of another shop are independent.
     const other = apiClient(server, await registerShop(server));
     expect((await other.post('/customers', { name: 'Grace' }, key('k2'))).status).toBe(201);
   });
@@ -121,7 +121,7 @@ describe.each(ENGINES)('plain calls on %s', (engine) => {
     const first = await api.post('/customers', { name: 'Punctual' }, key('k4'));
     expect(first.status).toBe(201);
     server.clock.advance(ANSWERS_KEPT_MS + 1);
-    // The sessions have run out as well by then.
+    // By then the sessions have expired too.
     const again = await ask(server, 'POST /api/v1/auth/login', { body: { phone: shop.phone, pin: shop.pin } });
     const { authToken } = dataOf(again) as unknown as { authToken: string };
     shop = { ...shop, token: authToken };
@@ -137,7 +137,7 @@ describe.each(ENGINES)('plain calls on %s', (engine) => {
     const { id } = dataOf(first);
     expect(listOf(await api.get('/customers?q=Punctual')).map((each) => each.id)).toEqual([id]);
     expect(listOf(await api.get('/customers?q=Somebody'))).toEqual([]);
-    // Another shop's keys are its own also then.
+    // Keys of another shop are independent then too.
     const other = apiClient(server, await registerShop(server));
     expect(dataOf(await other.post('/customers', { name: 'Punctual' }, key('k4'))).id).not.toBe(id);
   });
@@ -155,7 +155,7 @@ describe.each(ENGINES)('plain calls on %s', (engine) => {
     const rows = () =>
       Promise.all(TABLES.map((table) => run(`select id, doc from ${table} where not deleted order by id`)));
     const money = () => run(`select id, doc -> 'payments' as paid, doc -> 'refunds' as given from sale order by id`);
-    /** Sends it, forgets its answer, and sends it again: what is looked at has not changed then. */
+    /** Sends a call, ignores the answer, and sends it again: what `look` returns must not change. */
     async function twice(path: string, body: object, look: () => Promise<unknown> = rows) {
       const words = `${path} ${JSON.stringify(body)}`.replaceAll(/[^\x21-\x7e]/g, '');
       const first = await caller.post(path, body, key(words));

@@ -67,7 +67,7 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
   it.each([
     ['2026-06-01', '2026-06-01'],
     ['2026-06-01T10:00:00.000Z', '2026-06-01'],
-    // Where the shop is, three hours ahead of UTC, that is on the next day.
+    // In the shop's zone, UTC+3, that is the next day.
     ['2026-06-01T22:30:00Z', '2026-06-02'],
     ['2026-06-02T01:30:00+03:00', '2026-06-02'],
     ['2026-06-01T23:59:59', '2026-06-01'],
@@ -126,7 +126,7 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
       expect((await buy({ items: [line({ totalCost })] })).body).toEqual(
         invalid('items.0.totalCost', 'The total does not match the items'),
       );
-    // A device has to send the total with each line.
+    // A device must send the total of each line.
     const recorded = { id: 1, itemId, itemName: 'Sugar', quantityHundredths: 250, unitCostMinor: 1_001 };
     const noted = { ...recorded, batchNumber: null, expiryDate: null, notes: null };
     expect(v.is(newPurchaseLineSchema, { ...noted, totalCostMinor: 2_503 })).toBe(true);

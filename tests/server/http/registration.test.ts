@@ -52,7 +52,7 @@ describe('R-REG-41 how many register', () => {
       statuses.push((await register(server, newRegistration({ phone: taken.phone }), address)).status);
     }
     pins.hash = hash;
-    // The first registered the shop itself.
+    // The first request has registered the shop.
     expect(statuses.slice(0, 299).every((status) => status === 409)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
   });
@@ -120,7 +120,7 @@ describe.each(ROUTE_ENGINES)('R-REG-40 the phone of whoever registers, on %s', (
     expect((await register(server, { ...other, code: lastCode() }, '10.6.1.5')).body).toMatchObject(WRONG);
     for (let n = 0; n < CODE_TRIES_MAX; n += 1) await register(server, { ...guessed, code: wrongCode() }, '10.6.1.5');
     expect((await register(server, { ...guessed, code: lastCode() }, '10.6.1.5')).body).toMatchObject(WRONG);
-    // Another one is sent after a minute.
+    // Another code is sent after a minute.
     expect((await register(server, guessed, '10.6.1.6')).headers.get('retry-after')).toBe('60');
   });
 

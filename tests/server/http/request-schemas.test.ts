@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { REQUEST_SCHEMAS } from '../../support/server/request-schemas.ts';
 import { childrenOf, type SchemaNode } from '../../support/server/schema-nodes.ts';
 
-/** Fields of a schema that any value passes, because something of its own reads them, or nothing does. */
+/** Fields that the schema does not check, because other code reads them, or none does. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['args', 'slug', 'currency']);
 const NO_ID = -1;
-/** Longer than any text of ours, and as short as many forms of hostility want it. */
+/** Longer than any valid text. */
 const LONG = 300_000;
 const FILLS = ['x', '0', 'A', '.', '-', '+', 'a@b.', '07', '\u00e9', '=', '1e', '/'];
 
@@ -40,7 +40,7 @@ describe('what reads a request', () => {
         if (READ_ELSEWHERE.has(field)) continue;
         for (const fill of FILLS) {
           const read = v.safeParse(entry, fill.repeat(LONG / fill.length), { abortPipeEarly: true });
-          // A text that is no id at all is read as an id that nobody has.
+          // A text that is no id is read as an id that does not exist.
           const isTaken = read.success && read.output !== NO_ID;
           expect([`${path}.${field}`, fill, isTaken]).toEqual([`${path}.${field}`, fill, false]);
         }
@@ -49,7 +49,7 @@ describe('what reads a request', () => {
   });
 });
 
-/** A list that says it is long, and counts who reads more of it than that. */
+/** Makes a list that has only a length, and counts reads of its members. */
 const lengthOnly =
   (count: () => void) =>
   (_target: unknown, key: string | symbol): unknown => {
@@ -58,7 +58,7 @@ const lengthOnly =
     return undefined;
   };
 
-/** A record of many members, of which each that is read is counted. */
+/** Makes a record with many members, whose reads are counted. */
 function wideRecord(count: () => void): object {
   const record = {};
   for (let index = 0; index < 1_000; index += 1)

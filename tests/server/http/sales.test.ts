@@ -206,7 +206,7 @@ describe.each(ROUTE_ENGINES)('the calls of sales on %s', (engine) => {
       cancelledAt: new Date(server.clock.nowMs()).toISOString(),
     });
     expect(await stockOf(own)).toBe('10.00');
-    // The first reason counts; the stock comes back once.
+    // The first reason is kept, and the stock is returned once.
     const again = await api.patch(`/sales/${id}`, { status: 'cancelled', notes: 'another reason' });
     expect(again.status).toBe(200);
     expect(dataOf(again)).toMatchObject({ cancellationReason: 'wrong item' });
@@ -226,7 +226,7 @@ describe.each(ROUTE_ENGINES)('the calls of sales on %s', (engine) => {
       refundDue: due.finalAmount,
       refunds: [],
     });
-    // Once more: there is nothing left of it.
+    // A repetition: nothing is left to give back.
     const again = await api.patch(`/sales/${given.id}`, { ...body, moneyGivenBack: true });
     expect(dataOf(again)).toMatchObject({ refundDue: '0.00', flags: [] });
     expect((dataOf(again)['refunds'] as unknown[]).length).toBe(1);
@@ -364,7 +364,7 @@ describe.each(ROUTE_ENGINES)('the calls of sales on %s', (engine) => {
       saleNumber: sale.saleNumber,
       customerName: 'Grace',
       items: [{ itemName: 'From a phone' }],
-      // Such a time cannot be: the sale counts by the server's (R-LIM-02).
+      // That time is impossible, so the sale gets the server's time (R-LIM-02).
       createdAt: expect.stringMatching(/^20\d\d-/) as unknown,
       flags: ['clock_suspect'],
     });

@@ -35,7 +35,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     (await trail(user)).filter((event) => event['kind'] === kind);
   const signIn = (phone: string, pin: string, from: TestRequest = ELSEWHERE) =>
     ask(server, 'POST /api/v1/auth/login', { ...from, body: { phone, pin } });
-  /** The words of an event, without random numbers and hashes. */
+  /** Returns the texts of events, without random numbers and hashes. */
   const wordsOf = (events: readonly (Event | undefined)[]): string =>
     JSON.stringify(events, (name, value: unknown) => (/^(id|\w+Id|network|at|lastAt)$/.test(name) ? undefined : value));
   const securityLines = (): Event[] =>
@@ -95,7 +95,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     const text = server.logLines.slice(before).join('\n');
     for (const { phone } of shops) expect(text).not.toContain(phone.replaceAll(/\D/g, '').slice(-8));
     expect(text).not.toContain('192.0.2.44');
-    // An admin of each shop sees another word for the same address.
+    // Admins of different shops see different names for the same address.
     const networks = await Promise.all(
       shops.map(async (shop) => {
         await expect.poll(async () => (await ofKind(shop, 'sign_in_refused')).length, PATIENTLY).toBe(1);
@@ -136,7 +136,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     expect(byOwner.at(-1)).toMatchObject({ userName: 'Jonah', actorName: 'Amina Okello', detail: { role: 'staff' } });
     expect(byOwner.at(-2)?.['detail']).toEqual({ from: 'staff', to: 'admin' });
     expect(wordsOf(events)).not.toMatch(/5813|5271/);
-    // A refused call writes nothing to it.
+    // A refused call adds no event.
     expect((await api.delete(`/users/${shop.userId}`)).status).toBe(403);
     expect(await ofKind(shop, 'user_removed')).toHaveLength(1);
   });
@@ -229,14 +229,14 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
       const sent = await ask(server, 'POST /api/v1/sync/push', { token: staff.token, body: request, address });
       expect(sent.body).toMatchObject({ result: 'taken', outcomes: [{ kind: 'applied' }, { kind: 'applied' }] });
     }
-    // A copy of the device brings the same acts in a queue of its own.
+    // A copy of the device sends the same acts in its own queue.
     const copy = PushDevice.of(server, staff);
     await copy.push(wires.map(({ mid: _mid, h: _h, ...act }) => copy.wireOf(act)));
     const exported = await ofKind(shop, 'exported');
     expect(exported.map(({ actorUserId, times, detail }) => [actorUserId, times, detail])).toEqual(
       wires.map(({ atMs }) => [staff.userId, 1, { what: 'customers', doneAtMs: atMs }]),
     );
-    // A program of one's own says it with a call.
+    // A program that uses the API reports it with a call.
     expect((await apiClient(server, shop).post('/exports', { what: 'report' })).status).toBe(201);
     expect((await apiClient(server, shop).post('/exports', { what: 'everything' })).status).toBe(422);
     expect((await ofKind(shop, 'exported'))[0]).toMatchObject({ actorUserId: shop.userId, detail: { what: 'report' } });
@@ -331,7 +331,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     const waiting = device.requestOf([device.wire('customer.create', customerArgs(device))]);
     const done = await apiClient(server, shop).post('/auth/sign-out-elsewhere');
     expect([done.status, dataOf(done)]).toEqual([200, { sessionsEnded: 1 }]);
-    // The other device hears a sentence and keeps what it holds; this one and other people go on.
+    // The other device gets a message and keeps its data; this device and other users go on.
     const refused = await ask(server, 'POST /api/v1/sync/push', { token: other.token, body: waiting });
     expect([refused.status, refused.body]).toEqual([
       401,
@@ -343,7 +343,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     const sent = await ask(server, 'POST /api/v1/sync/push', { token, body: waiting });
     expect(sent.body).toMatchObject({ result: 'taken', lmid: 1, outcomes: [{ kind: 'applied' }] });
     expect(await ofKind(shop, 'signed_out_elsewhere')).toMatchObject([{ userId: shop.userId, detail: { count: 1 } }]);
-    // A staff member has the same for themselves, and ends nobody else's session.
+    // Staff members can do the same for themselves, and end no other user's session.
     expect(dataOf(await apiClient(server, staff).post('/auth/sign-out-elsewhere'))).toEqual({ sessionsEnded: 0 });
     expect((await apiClient(server, shop).get('/auth/me')).status).toBe(200);
   });

@@ -64,7 +64,7 @@ describe.each(ROUTE_ENGINES)('the calls of stock on %s', (engine) => {
       at.push(new Date(server.clock.nowMs()).toISOString());
       await admin.patch(`/items/${id}`, change);
     }
-    // A change that changes nothing is no edit.
+    // A change without a difference records no edit.
     await admin.patch(`/items/${id}`, { price: '8.00' });
     const facts = { itemId: id, businessId: shop.businessId, createdByUserId: shop.userId, ...shared };
     const edited = { ...facts, action: 'edited', name: 'Renamed' };
@@ -115,7 +115,7 @@ describe.each(ROUTE_ENGINES)('the calls of stock on %s', (engine) => {
     expect(again['supplierId']).toBe(dataOf(bought)['supplierId']);
     const free = await admin.post(`/items/${id}/stock`, { quantity: 1, invoiceNumber: 'INV-8' });
     expect(dataOf(free)).toMatchObject({ items: [{ unitCost: '0.00' }], currentStock: '14.00' });
-    // The ledger entries of a purchase are the purchase itself.
+    // A purchase has no stock entries of its own besides the purchase.
     expect(listOf(await admin.get(`/items/${id}/stock`)).map(({ type }) => type)).toEqual(['opening']);
     const suppliers = listOf(await admin.get('/suppliers?q=Default'));
     expect(suppliers.map(({ name }) => name)).toEqual(['Default Supplier']);
@@ -158,7 +158,7 @@ describe.each(ROUTE_ENGINES)('the calls of stock on %s', (engine) => {
 
   it('M19 a count adds the difference to what the counting person saw', async () => {
     const { id } = dataOf(await admin.post('/items', { name: 'Stocked', price: 5, stock: 10 }));
-    // Somebody sold one since the person looked.
+    // One piece was sold after the person had looked.
     await admin.post('/sales', { items: [{ itemId: id, quantity: 1 }] });
     const counted = await admin.post(`/items/${id}/stock`, { type: 'count', counted: 12, expected: 10 });
     expect(counted.status).toBe(201);

@@ -17,7 +17,7 @@ describe.each(ROUTE_ENGINES)('what a stranger tries at a shop’s pages, on %s',
   let api: ApiClient;
   let visitor: StoreVisitor;
   let sugarId: number;
-  /** While it is set, no transaction begins: the database has too much to do. */
+  /** While true, no transaction begins, as with an overloaded database. */
   let isBusy = false;
   beforeAll(async () => {
     const database = await openTestDatabase(engine);
@@ -126,7 +126,7 @@ describe.each(ROUTE_ENGINES)('what a stranger tries at a shop’s pages, on %s',
     expect(page.title).toBe('دكان </title><b>');
     expect(textsOf(page, '.item h2')).toEqual(expect.arrayContaining(names.map((name) => name.trim())));
     expect([page.querySelectorAll('script').length, page.querySelectorAll('img, b').length]).toEqual([1, 0]);
-    // Each stands in its own direction, and turns nothing beside it.
+    // Each has its own text direction, which does not affect its surroundings.
     expect([...page.querySelectorAll('h1, .item h2')].map((each) => each.getAttribute('dir'))).not.toContain(null);
     const preview = page.querySelector('meta[name=description]')?.getAttribute('content') ?? '';
     expect(preview).toBe(`${'x'.repeat(198)}🥖…`);
@@ -157,7 +157,7 @@ describe.each(ROUTE_ENGINES)('what a stranger tries at a shop’s pages, on %s',
     const answers = await Promise.all([visitor.send(form), visitor.send(form), visitor.send(form)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1);
-    // Somebody goes back, and sends it once more.
+    // The visitor goes back and sends the form again.
     const again = await visitor.send(form);
     expect(again.headers.get('location')).toBe(answers[0]?.headers.get('location'));
     expect(await orderCount()).toBe(before + 1);

@@ -9,11 +9,11 @@ import { drawing, heavyPicture, photo } from '../../support/pictures.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { pageOf, StoreVisitor, textsOf } from '../../support/server/store-visitor.ts';
 
-/** The bytes that a server may send before the browser has answered once: ten packets (RFC 6928). */
+/** The bytes that a server may send before the first acknowledgement: ten packets (RFC 6928). */
 const FIRST_FLIGHT_BYTES = 10 * 1_460;
-/** P14. */
+/** The bound of P14. */
 const PLAIN_BYTES_MAX = 50 * 1024;
-/** Some messengers draw no larger picture. */
+/** Some messengers show no larger picture. */
 const PREVIEW_BYTES_MAX = 300 * 1024;
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -78,13 +78,13 @@ describe('the first page of a shop', () => {
     expect(new TextEncoder().encode(plain.text).length).toBeLessThan(PLAIN_BYTES_MAX);
     const page = pageOf(plain);
     expect(textsOf(page, '.item h2')).toHaveLength(24);
-    // Style stands in the page and asks for nothing; the one script waits until the page is there.
+    // The styles are inline and load nothing; the one script is deferred.
     expect(page.querySelectorAll('link[rel=stylesheet], link[rel=preload], iframe').length).toBe(0);
     expect(textsOf(page, 'style').join('')).not.toMatch(/url\(|@import/);
     expect([...page.querySelectorAll('script')].map((script) => [script.src, script.defer])).toEqual([
       ['/storefront.js', true],
     ]);
-    // Pictures come when they are in view, and have their place before: nothing moves.
+    // Pictures load when they come into view, and their space is reserved, so nothing moves.
     const pictures = [...page.querySelectorAll('img')];
     expect(pictures).toHaveLength(25);
     expect(pictures.every(({ width, height }) => width > 0 && height > 0)).toBe(true);

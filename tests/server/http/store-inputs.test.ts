@@ -11,7 +11,7 @@ import { pageOf, StoreVisitor } from '../../support/server/store-visitor.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 import { type FieldKind, isMeant, TYPED_VALUES } from '../../support/screens/typed-values.ts';
 
-/* Types careless and hostile values into every field that the shop's page contains, and submits with every button. */
+/* Types careless and hostile values into every field of the shop's page, and submits with every button. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 interface Button {
@@ -35,7 +35,7 @@ function kindOf(field: Field): FieldKind {
   return field.getAttribute('inputmode') === 'decimal' ? 'number' : 'text';
 }
 
-/** The sentence at a field, or beside it in its line. */
+/** Returns the message at a field, or beside it in its line. */
 const sentenceAt = (field: Field): string =>
   (field.closest('li, .field')?.querySelector('.bad')?.textContent ?? '').trim();
 
@@ -57,16 +57,16 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
 
   const PAGES = { shelf: () => '', order: () => `?view=basket&b=${itemId}.200` };
   let visitorCount = 0;
-  /** A visitor of their own each time: whoever comes again by a phone is known by it. */
+  /** Makes a new visitor each time, because a known phone number identifies a customer. */
   const newVisitor = () => {
     visitorCount += 1;
     return { name: 'Grace', phone: `0772 ${String(100_000 + visitorCount)}` };
   };
 
-  /** The orders that were looked at. */
+  /** Orders that have been checked. */
   const seen = new Set<number>();
 
-  /** Sends the form of a page as a browser without a script does. */
+  /** Sends the form of a page as a browser without scripts does. */
   async function send(page: Document, form: keyof typeof PAGES, button: Button, more: Record<string, string>) {
     const named = [...page.querySelectorAll<Field>(`#${form} :is(input, textarea)`)].map(({ name, value }) => [
       name,
@@ -82,7 +82,7 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
     return await visitor.look(`?${new URLSearchParams(fields).toString()}`);
   }
 
-  /** The page that a visitor sees in the end, and the order if one was placed. */
+  /** Returns the last page that a visitor sees, and the order if one was placed. */
   async function outcome(answer: TestAnswer): Promise<{ page: Document; order: unknown }> {
     if (answer.status !== 303) return { page: pageOf(answer), order: null };
     const there = answer.headers.get('location') ?? '';
@@ -107,13 +107,13 @@ describe.each(ROUTE_ENGINES)('the fields of a shop’s page, on %s', (engine) =>
             // A phone may order again only after a while.
             server.clock.advance(3_600_000);
             let answer = await send(page, form, button, { [name]: typed });
-            // It comes to another sum than the page said, which is shown; the next tap is for that.
+            // The total differs from the one on the page. It is shown, and the next tap accepts it.
             if (answer.status === 409) answer = await send(pageOf(answer), form, button, { [name]: typed });
             expect([200, 303, 400], of).toContain(answer.status);
             const { page: next, order } = await outcome(answer);
             const field = fieldOf(next, name);
             const kind = kindOf(fieldOf(page, name)!);
-            // A phone of too many digits is kept as it was typed.
+            // A phone number with too many digits is stored as typed.
             const isRight = (value: unknown) =>
               meant === null ? kind === 'phone' && value === typed : isMeant(kind, meant, value);
             if (order !== null) expect(leavesOf(order).some(isRight), of).toBe(true);

@@ -11,7 +11,7 @@ import {
 import { alertsOf, pageOf, StoreVisitor, textsOf } from '../../support/server/store-visitor.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 
-/** The standard and its accessibility; how the source is laid out is the template's own. */
+/** Rules of the standard and of accessibility, without those about the layout of the source. */
 const HTML_RULES = {
   rules: { 'require-sri': 'off' as const },
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
@@ -65,7 +65,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
       'tel:+256772123456',
       'https://wa.me/256772123456',
     ]);
-    // Cost, stock and staff are nobody's business.
+    // Costs, stock and staff are not public.
     expect(String(answer.body)).not.toMatch(/cost|currentStock|Okello|amina@/i);
   });
 
@@ -130,7 +130,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
         expect(textsOf(page, '.lines li .bad')).toEqual([sentence]);
         expect(page.querySelector<HTMLInputElement>(`[name=q${riceId}]`)?.value).toBe(shown);
       }
-      // The words that came back are no quantity either.
+      // The text that came back is no quantity either.
       const again = await get(`?${new URLSearchParams({ ...fields, [`q${riceId}`]: shown, view: 'basket' })}`);
       expect(textsOf(again, '.lines li .bad')).toEqual([sentence]);
       expect(await orders()).toHaveLength(before);
@@ -152,7 +152,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(placed.status).toBe(303);
     const link = placed.headers.get('location') ?? '';
     expect(link).toMatch(new RegExp(`^/${shop.slug}\\?order=\\d+\\.[\\w-]{22}$`));
-    // Tapped twice, or sent again by a browser that heard no answer.
+    // A double tap, or a repetition by a browser that got no answer.
     expect((await send(order)).headers.get('location')).toBe(link);
     const [newest, ...rest] = await orders();
     expect(rest).toHaveLength(before);
@@ -165,7 +165,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(page.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
     await api.patch(`/orders/${newest?.id}/status`, { status: 'confirmed' });
     expect(textsOf(pageOf(await visit(`GET ${link}`)), 'main h2')[0]).toBe('Order confirmed');
-    // Nobody finds it by its number, nor by a link that was changed.
+    // The order cannot be found by its number or by a changed link.
     for (const token of [String(newest?.id), `${newest?.id}.${'A'.repeat(22)}`, link.slice(-22)])
       expect((await visit(`GET /${shop.slug}?order=${token}`)).status, token).toBe(404);
     const other = await registerShop(server);
@@ -217,7 +217,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(await alerts({ [`q${sugarId}`]: '0.5' })).toEqual([400, 'Quantity must be at least 1']);
     const filled = { extra: 'https://spam.example' };
     expect(await alerts(filled)).toEqual([400, 'Your order was not sent. Please tap Place order once more.']);
-    // The typed values are still there, and the page that comes back can be sent as it is.
+    // The typed values are still there, and the returned page can be sent again.
     expect(pageOf(await send({ ...filled, name: 'Grace' })).querySelector<HTMLInputElement>('#name')?.value).toBe(
       'Grace',
     );
@@ -275,9 +275,9 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     const last = { phone, notes: 'the last', key: 'ef'.repeat(16) };
     const link = (await send(last)).headers.get('location');
     expect((await send({ phone, notes: 'one more' })).status).toBe(429);
-    // The same again is told the same, though it is the address of many orders by now.
+    // A repetition gets the same answer, although many orders have this address by now.
     expect((await send(last)).headers.get('location')).toBe(link);
-    // Whatever page comes back in the place of the lost answer has the same key.
+    // Any page that comes instead of the lost answer has the same key.
     for (const more of [{ name: ' ' }, { total: '1', notes: 'another' }, { view: 'basket' }]) {
       const page = pageOf(await send({ phone: '0772 555 002', key: last.key, ...more }));
       const key = page.querySelector<HTMLInputElement>('[name=key]')?.value;

@@ -26,7 +26,7 @@ describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
   }
 
   let visitors = 0;
-  /** Each visitor has a phone and an address of their own. */
+  /** Places an order; each visitor has their own phone number and address. */
   const place = (body: object = {}, headers: Record<string, string> = {}, slug = shop.slug) => {
     visitors += 1;
     return ask(server, `POST /api/v1/stores/${slug}/orders`, {
@@ -98,7 +98,7 @@ describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
     expect((await customers()).length).toBe(before);
     const [last, first] = await orders();
     expect([first?.['customerId'], last?.['customerId']]).toEqual([known.id, known.id]);
-    // The order has what they typed this time.
+    // The order has the values typed this time.
     expect(last).toMatchObject({ customer: { name: 'Moses K', phone: '256701555444', address: null } });
     await place({ phone: '+254 701 555 444' });
     expect((await customers()).length).toBe(before + 1);
@@ -190,7 +190,7 @@ describe.each(ROUTE_ENGINES)('ordering on the storefront, on %s', (engine) => {
     const first = await again();
     expect(first.status).toBe(201);
     server.clock.advance(ANSWERS_KEPT_MS + 1);
-    // The shop's session has run out as well by then.
+    // By then the shop's session has expired too.
     const signedIn = await ask(server, 'POST /api/v1/auth/login', { body: { phone: shop.phone, pin: shop.pin } });
     const { authToken } = dataOf(signedIn) as unknown as { authToken: string };
     api = apiClient(server, { token: authToken });

@@ -9,14 +9,14 @@ import { registerShop, type SignedInUser, startTestServer, type TestServer } fro
 import { ENGINES } from '../../support/server/test-database.ts';
 
 const VISITORS = 200;
-/** How many orders may get in while one push arrives, is asked who sends it, and has its sale recorded. */
+/** The most orders that may be handled between the arrival of a push and the recording of its sale. */
 const ORDERS_DURING_A_PUSH_MAX = 50;
 
 describe.each(ENGINES)('many who order at once, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
   let api: ApiClient;
-  /** Over real sockets: work that never waits for any lets none of them be heard. */
+  /** Real sockets, because work that never yields would block them all. */
   const sockets = createAdaptorServer({ fetch: (request, env) => server.app.fetch(request, env) });
   let url: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(ENGINES)('many who order at once, on %s', (engine) => {
     const numbers = new Set(stored.map((each) => each['orderNumber']));
     expect(numbers).toEqual(new Set(placed.map(({ orderNumber }) => orderNumber)));
     expect(numbers.size).toBe(VISITORS);
-    // Nobody's order has taken anything from the shelf, and the till's sales have, each once.
+    // Orders have not reduced the stock; the till's sales have, each once.
     expect(dataOf(await api.get(`/items/${lamp.id}`))['currentStock']).toBe('10.00');
     expect(dataOf(await api.get(`/items/${sugar.id}`))['currentStock']).toBe(
       `${9_000 - 2 * ordersDuringPush.length}.00`,

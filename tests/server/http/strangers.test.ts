@@ -13,7 +13,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
     server = await startTestServer({ engine });
   });
   afterAll(() => server.close());
-  // The attempts of the test before are forgotten.
+  // After a week the attempts of the test before are forgotten.
   beforeEach(() => server.clock.advance(7 * 86_400_000));
 
   const login = (phone: string, pin: string, address: string, extra: { cookie?: string; task?: unknown } = {}) => {
@@ -37,7 +37,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
     });
     const solved = await login(phone, pin, '10.2.2.1', { task: solveTask(taskOf(stopped)) });
     expect(solved.status).toBe(200);
-    // The right PIN took only its own count back: whoever guesses has not been helped by it.
+    // The right PIN reset only its own count, so it does not help guessing.
     expect(taskOf(await login(phone, pin, '10.2.2.2')).bits).toBe(21);
   });
 
@@ -66,7 +66,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
     for (const task of ['x', { challenge: 1, answer: 0 }, { challenge, answer: -1 }, { challenge, answer: 1.5 }])
       expect((await login(phone, '9999', '10.2.4.8', { task })).status).toBe(422);
     server.clock.advance(TASK_LASTS_MS);
-    // Half a day forgets two tries of the phone: three more, and a task is asked for again.
+    // After half a day two tries of the phone are forgotten. Three more, and a task is required again.
     for (let n = 1; n <= 3; n += 1) await login(phone, '9999', `10.2.4.${10 + n}`);
     expect((await login(phone, '9999', '10.2.4.9', { task: solved })).status).toBe(429);
   });
@@ -124,7 +124,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
   it('R-PIN-04 one address that tries many phones gets a task, others do not', async () => {
     const statuses: number[] = [];
     for (let n = 1; n <= 16; n += 1) statuses.push((await login(`07790001${10 + n}`, '9999', '10.3.1.1')).status);
-    // The installation as a whole has fifteen.
+    // The whole installation has fifteen.
     expect(statuses).toEqual([...Array.from({ length: 15 }, () => 401), 429]);
     server.clock.advance(86_400_000);
     const { phone, pin } = await registerShop(server);
@@ -146,7 +146,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
       ).length;
     const before = await subjects();
     await login('0779000201', '9999', '2001:db8:1:1::1');
-    // The /64, the /48, the phone; that of the installation is there.
+    // New rows: the /64, the /48, the phone. That of the installation existed.
     expect(await subjects()).toBe(before + 3);
     await login('0779000201', '9999', '2001:db8:1:1::2');
     expect(await subjects()).toBe(before + 3);
@@ -155,12 +155,12 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
   });
 
   describe('an attack', () => {
-    /** As after so many more tries, with arithmetic that no test has time for. */
+    /** Sets the counts as after this number of further tries, whose arithmetic would take too long in a test. */
     const afterAttack = (tries: number) =>
       server.deps.database.transaction({ businessId: null }, (sql) =>
         sql.query('update guess_pressure set level = level + $1', [tries]),
       );
-    // Else weeks would have to pass until the next test.
+    // Otherwise the next test would have to wait for weeks.
     afterEach(() =>
       server.deps.database.transaction({ businessId: null }, (sql) => sql.query('delete from guess_pressure')),
     );
@@ -168,7 +168,7 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
     it('R-PIN-11 while an attack asks more of a new device than ten minutes of a cheap phone, the answer says so, how long it will be, and which doors are open', async () => {
       const { phone, pin, cookie } = await registerShop(server);
       for (let n = 1; n <= 5; n += 1) await login(phone, '9999', `10.4.1.${n}`);
-      // Nine tasks beyond the free tries double up to the longest that is short.
+      // Nine tasks beyond the free tries double up to the longest short one.
       await afterAttack(8);
       expect(taskOf(await login(phone, pin, '10.4.2.1'))).toEqual({
         challenge: expect.any(String) as unknown,
@@ -177,15 +177,15 @@ describe.each(ROUTE_ENGINES)('devices that nobody knows, on %s', (engine) => {
       await afterAttack(5);
       const stopped = await login(phone, pin, '10.4.2.1');
       expect([stopped.status, taskOf(stopped).bits]).toEqual([429, 34]);
-      // Five tries of the phone are forgotten in a day, and five have to be.
+      // Five tries of the phone are forgotten in a day, which is the number needed.
       expect(stopped.headers.get('retry-after')).toBe('69121');
       expect(stopped.body).toMatchObject({
         message:
           'Somebody is trying out PINs, so logging in on devices that Kaunta does not know is held up for about 20 hours, longer if it goes on. A device that has logged in before gets in as always. Forgot PIN works now too: it sends a code to your phone, and then this device is known.',
       });
-      // The first door: a device that is known.
+      // The first way in: a known device.
       expect((await login(phone, pin, '10.4.2.2', { cookie })).status).toBe(200);
-      // The second: a code.
+      // The second way: a code.
       const asked = await ask(server, 'POST /api/v1/auth/forgot-pin', { body: { phone }, address: '10.4.2.1' });
       expect(asked.status).toBe(200);
       await vi.waitFor(() => expect(server.sentCodes.at(-1)?.phone).toBe(phone), PATIENTLY);

@@ -36,7 +36,7 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     const wires = Array.from({ length: 2 }, () => device.wire('customer.create', customerArgs(device)));
     await device.push(wires);
     const twin = PushDevice.of(server, shop, device.clientId);
-    // The copy's acts under these mids went to another history of the server, which a restore ended.
+    // The copy's acts with these mids went to another history of the server, which a restore has ended.
     const other = Array.from({ length: 2 }, () => twin.wire('customer.create', customerArgs(twin)));
     const next = twin.wire('customer.create', customerArgs(twin));
     expect(await twin.push([next])).toMatchObject({ result: 'fork', lmid: 2, outcomes: [] });
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
     expect(again).toMatchObject({ result: 'taken', lmid: 3 });
     expect(again.outcomes.map(({ kind }) => kind)).toEqual(['applied', 'applied', 'applied']);
     expect((await device.pullAll()).rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 600 });
-    // The first copy goes on in the queue that it has.
+    // The first copy continues its queue.
     expect(await device.push([device.wire('customer.create', customerArgs(device))])).toMatchObject({ lmid: 3 });
   });
 
@@ -95,10 +95,10 @@ describe.each(ENGINES)('the sync calls on %s', (engine) => {
         { act: refused.act, outcome: { mid: 2, h: refused.h, kind: 'refused', codes: ['item_missing'], detail: {} } },
       ]),
     });
-    // A new copy of this very history begins there.
+    // A new copy of this same history starts there.
     expect(await device.pull(ours.cookie)).toMatchObject({ kind: 'snapshot', baseCookie: ours.cookie });
     expect((await knownBy(foreign)).known).toMatchObject([{ act: theirs.act, outcome: { mid: 1, h: theirs.h } }]);
-    // Any device of the shop may ask: who brought an act does not matter.
+    // Any device of the shop may ask, whoever sent an act.
     const colleague = PushDevice.of(server, await addStaff(server, shop));
     expect(new Set((await knownBy(colleague)).known)).toEqual(new Set(ours.known));
   });

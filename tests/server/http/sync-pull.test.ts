@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 describe.each(ENGINES)('pulling from the server on %s', (engine) => {
   let server: TestServer;
-  /** For tests that change nothing. */
+  /** A shop for tests that change nothing. */
   let reader: { shop: SignedInUser; device: PushDevice };
   beforeAll(async () => {
     server = await startTestServer({ engine });
@@ -77,7 +77,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
     for (const rowsMax of [1, 2, 5, 13]) {
       const paged = await device.pullAll(begun.cookie, 'changes', rowsMax);
       expect(paged.rows).toEqual(whole.rows);
-      // No child is ever visible before its parent, page by page.
+      // On no page is a child before its parent.
       const seen = new Set<string>();
       for (const page of paged.pages) {
         for (const { table, rows } of page.pages)
@@ -183,7 +183,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
     expect(rest.more).toBe(false);
     expect(rest.pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([old[2]?.id]);
 
-    // Changed since the device last asked: that comes with the changes, and not in two ways at once.
+    // A row that changed since the last pull comes with the changes, and not with the history too.
     await device.push([device.wire('sale.cancel', { id: old[0]?.id, reason: 'late', refunds: [] })]);
     expect((await older(begin)).pages.flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([
       old[1]?.id,
@@ -217,7 +217,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
         { id: device.mintId(), itemId: item.id, quantityHundredths: 100, costPriceMinor: 87_654, batchId: null },
         { deps },
       ),
-      // The same field changed twice from one base: a conflict about the cost.
+      // Two edits of the cost from one base make a conflict.
       device.wire(
         'item.edit',
         { id: item.id, base: { costPriceMinor: 98_765 }, change: { costPriceMinor: 76_543 } },
@@ -229,7 +229,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
         { deps },
       ),
     ]);
-    // Staff that sends a cost all the same has it dropped.
+    // A cost that staff send is dropped.
     const bold = itemArgs(staff, { name: 'Bold', costPriceMinor: 54_321 });
     await staff.push([
       staff.wire('item.create', bold),
@@ -251,7 +251,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
     const staffs = await seenBy(staff);
     expect(staffs).toContain('"name":"Sugar 2"');
     expect(staffs).not.toMatch(/"cost\w*":/);
-    // As a number of its own: ids, hashes and cookies may have these digits in a row by chance.
+    // As separate numbers, because ids, hashes and cookies may contain these digits by chance.
     for (const amount of ['98765', '76543', '65432', '87654', '54321'])
       expect(staffs).not.toMatch(new RegExp(String.raw`\b${amount}(00)?\b`));
   });
@@ -376,7 +376,7 @@ describe.each(ENGINES)('pulling from the server on %s', (engine) => {
         expect(response.status).toBe(503);
         expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      // It counts against no mutation (SYN-10).
+      // It counts as no mutation's failure (SYN-10).
       expect(await asOwnerOf(shop, 'select 1 from mutation_failure')).toEqual([]);
     },
   );

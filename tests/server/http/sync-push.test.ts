@@ -16,7 +16,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** How many rows a table of the shop has, past every wall. */
+  /** Returns the number of rows in a table of the shop, read without the wall between businesses. */
   async function count(table: string, user: SignedInUser = shop): Promise<number> {
     const [row] = await server.deps.database.transaction({ businessId: user.businessId }, (sql) =>
       sql.query<{ total: number }>(`select count(*) as total from ${table}`),
@@ -75,7 +75,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     expect(again.batchId).toBe(device.requestOf(wires).batchId);
     expect(await count('sale')).toBe(sales);
     expect(await stockOf(device, item.id)).toBe(1_300);
-    // The first half once more, and a run that overlaps: what is known is told, what is new is taken.
+    // A repetition of the first half, and an overlapping run: known mutations are answered, new ones accepted.
     const next = device.wire('customer.create', customerArgs(device));
     const overlapping = await device.push([wires[1]!, wires[2]!, next]);
     expect(overlapping.outcomes.map(({ mid }) => mid)).toEqual([2, 3, 4]);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
     const [own, other] = [customerArgs(first), itemArgs(second)];
     await first.push([first.wire('customer.create', own)]);
     const sales = await count('sale');
-    // The item's own id is free, that of its first stock is not: half of it must not come in.
+    // The item's id is free, but the id of its opening stock is not: nothing of it may be stored.
     const clashing = { ...itemArgs(second), openingMovementId: item.openingMovementId };
     const sale = saleArgs(second, [clashing]);
     const atMs = server.clock.nowMs() + 1;
@@ -336,7 +336,7 @@ describe.each(ENGINES)('pushing to the server on %s', (engine) => {
       name: 'Sugar',
       currentStockHundredths: 1_000,
     });
-    // A client id of theirs, named by us, begins a queue of this shop's own.
+    // Another shop's client id, used here, begins a separate queue of this shop.
     const posing = PushDevice.of(server, shop, foreign.clientId);
     const wire = posing.wire('customer.create', customerArgs(posing));
     expect(await posing.push([wire])).toMatchObject({ result: 'taken', lmid: 1 });

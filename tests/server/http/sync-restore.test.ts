@@ -36,7 +36,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       await tx.writeRows([{ table: 'item', id: itemId, before: undefined, after: undefined }]);
       return tx.version;
     });
-  /** Sets the counter of versions back, as a restore does; all else stays as it is. */
+  /** Sets the version counter back, as a restore does, and nothing else. */
   const goBack = ({ businessId }: SignedInUser, by: number) =>
     server.deps.database.asOwner(async (sql) => {
       await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(businessId)]);
@@ -52,7 +52,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         nonce,
       ]);
     });
-  /** Empties tables of a shop, as a restore of a backup from before their first row does. */
+  /** Empties tables of a shop, as a restore from before their first row does. */
   const lose = ({ businessId }: SignedInUser, ...tables: string[]) =>
     server.deps.database.asOwner(async (sql) => {
       await sql.query(`select set_config('kaunta.business_id', $1, true)`, [String(businessId)]);
@@ -63,7 +63,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
     const answer = await ask(server, 'POST /api/v1/sync/acts', { token: user.token, body });
     return v.parse(knownActsAnswerSchema, answer.body).known.map(({ act }) => act);
   }
-  /** The same acts in a queue that begins anew. */
+  /** Returns the same acts in a new queue. */
   const inNewQueue = (of: PushDevice, wires: readonly WireMutation[]): WireMutation[] =>
     wires.map(({ mid: _mid, h: _h, ...act }) => of.wireOf(act));
   const push = async (
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
     wires: WireMutation[],
     more: { cookie?: string; waitsForParents?: boolean; authorUserId?: number },
   ) => v.parse(pushAnswerSchema, (await device.send({ ...device.requestOf(wires), ...more })).body);
-  /** Everything that the shop did was so many days ago. */
+  /** Makes all acts of the shop this many days older. */
   const age = (shop: SignedInUser, days: number) =>
     asOwnerOf(shop, 'update version_mark set taken_at_ms = $1', [server.clock.nowMs() - days * DAY_MS]);
 
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         confirmed: null,
       });
       expect(await device.pull(newest.cookie)).toMatchObject({ kind: 'changes', confirmed: { lmid: 1 } });
-      // A push from so far behind is taken all the same: what happened in the shop does not wait.
+      // A push from a device far behind is still accepted.
       expect(
         (await push(device, [device.wire('customer.create', customerArgs(device))], { cookie: old.cookie })).result,
       ).toBe('taken');
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       const lost = await device.pullAll(before.cookie);
       await goBack(shop, 1);
       expect(await device.pull(lost.cookie)).toMatchObject({ kind: 'restored' });
-      // The restored server counts on, past what the device has seen.
+      // The restored server's version rises past what the device has seen.
       const other = PushDevice.of(server, shop);
       for (let n = 0; n < 3; n += 1) await other.push([other.wire('customer.create', customerArgs(other))]);
       expect(await device.pull(lost.cookie)).toMatchObject({ kind: 'restored' });
@@ -185,7 +185,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
         expect(answer).toMatchObject({ result: 'taken', lmid: 3, stopped: null });
         expect(answer.outcomes).toEqual(sent.map(({ mid, h }) => ({ mid, h, kind: 'applied', codes: [], detail: {} })));
       }
-      // One that had not heard of the restore goes on where it stood.
+      // A device that does not know of the restore continues its queue.
       expect(await push(device, wires, {})).toMatchObject({ result: 'taken', lmid: 3 });
       expect(await knownActs(device, wires)).toHaveLength(3);
       expect(await asOwnerOf(shop, 'select id from customer')).toHaveLength(3);
@@ -240,7 +240,7 @@ describe.each(ENGINES)('a history that goes back or forgets, on %s', (engine) =>
       expect(await asOwnerOf(shop, 'select id from customer')).toEqual([]);
       const given = { result: 'taken', outcomes: wires.map(() => ({ kind: 'flagged', codes: ['actor_disabled'] })) };
       expect(await sentBy(shop)).toMatchObject(given);
-      // Its author's own session may bring it as well: it stays one.
+      // Its author's own session may send it too; it stays one act.
       expect(await push(device, wires, {})).toMatchObject(given);
       const rows = await asOwnerOf<{ doc: { createdByUserId: number } }>(shop, 'select doc from customer');
       expect(rows.map(({ doc }) => doc.createdByUserId)).toEqual([author.userId, author.userId]);

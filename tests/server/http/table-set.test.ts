@@ -5,7 +5,7 @@ import { SellingDevice } from '../../support/device/selling-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { ENGINES } from '../../support/server/test-database.ts';
 
-/** As the first builds asked, which knew no cash counts and said nothing of what they know. */
+/** Makes a pull like those of the first builds, without cash counts and without a table set. */
 const asFirstBuild = (path: string): string => {
   const [place = '', query] = path.split('?');
   const fields = new URLSearchParams(query);
@@ -65,7 +65,7 @@ describe.each(ENGINES)('phones of two versions in one shop, on %s', (engine) => 
       false,
     ]);
 
-    // Back to the older build, which a server that was put back by a version would bring about, and on again.
+    // Back to the older build, as after a downgrade of the server, and forward again.
     older.asks = asFirstBuild;
     await api.post('/cash-counts', { ...COUNT, countedAmount: 200 });
     await older.sync();

@@ -113,7 +113,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
       error: 'account_inactive',
     });
     expect((await owner.post('/users', newUser({ phone: staff.phone }))).status).toBe(201);
-    // A user who comes back finds the phone taken.
+    // The phone number of a returning user is taken.
     const back = await owner.post(`/users/${staff.userId}/reactivate`);
     expect([back.status, back.body]).toMatchObject([409, { message: 'This phone number is already registered' }]);
   });
@@ -126,7 +126,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
     expect(dataOf(await owner.post(`/users/${staff.userId}/reactivate`))).toMatchObject({ isActive: true });
     expect((await device.pullAll(cookie)).rows.get(`user/${staff.userId}`)).toMatchObject({ isActive: true });
     expect((await login(staff.phone, staff.pin)).status).toBe(200);
-    // The session of before opens nothing: it may still only push.
+    // The old session may still push, and nothing else.
     expect((await ask(server, 'GET /api/v1/items', { token: staff.token })).status).toBe(401);
   });
 
@@ -155,7 +155,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
       [403, 'You cannot change your own role'],
     ]);
     expect(dataOf(await owner.patch(`/users/${adminId}`, { role: 'staff' }))).toMatchObject({ role: 'staff' });
-    // From that moment, whatever their session was opened as.
+    // The new role applies at once, whatever role the session began with.
     expect((await admin.get('/users')).status).toBe(403);
   });
 
@@ -174,7 +174,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
       [403, 'Only the business owner can change the phone of an admin'],
       [403, 'Only the business owner can reset the PIN of an admin'],
     ]);
-    // Equal values change nothing, and a name is nobody's key.
+    // Equal values change nothing, and names need not be unique.
     const same = { role: 'admin', phone: other.phone, username: 'Ruth' };
     expect(dataOf(await admin.patch(`/users/${String(otherId)}`, same))).toMatchObject(same);
     const phone = newUser().phone;
@@ -243,7 +243,7 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
     expect((await owner.delete(`/users/${staff.userId}/sessions/${used?.id}`)).status).toBe(200);
     expect((await ask(server, 'GET /api/v1/items', { token: staff.token })).status).toBe(401);
     expect((await ask(server, 'GET /api/v1/items', { token: authToken })).status).toBe(200);
-    // A second time there is nothing to sign out, as for a session of somebody else.
+    // A repetition finds no session, as with the session of another user.
     expect((await owner.delete(`/users/${staff.userId}/sessions/${used?.id}`)).status).toBe(404);
     expect(listOf(await owner.get(`/users/${shop.userId}/sessions`))).toMatchObject([{ isCurrent: true }]);
   });

@@ -173,7 +173,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     server.deps.database.transaction({ businessId: shop.businessId, readOnly: true }, (sql) =>
       sql.query<Row>(text, params),
     );
-  /** The subscriptions kept for this shop, oldest first. */
+  /** Returns the subscriptions stored for this shop, oldest first. */
   const kept = async () =>
     (
       await read<{ endpoint: string }>(
@@ -201,7 +201,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
         putSubscription(sql, businessId, { ...device, endpoint: 'https://push.example/second' }),
       )
       .then(() => void (isDone = true));
-    // The embedded database takes one after the other by itself.
+    // The embedded database handles them one after the other by itself.
     const waiting =
       'select l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid where a.datname = current_database() and not l.granted';
     if (engine === 'postgres')
@@ -220,7 +220,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     await arrived(5);
     const paths = () => service.received.map(({ path }) => path).toSorted();
     expect(paths()).toEqual(['/1', '/2', '/3', '/4', '/5']);
-    // Told of again a subscription is no second one, and is not the oldest any more.
+    // A repeated subscription adds no row, and is no longer the oldest.
     await subscribe(new PushReceiver(), '/1');
     await subscribe(new PushReceiver(), '/6');
     expect(await kept()).toEqual(['/3', '/4', '/5', '/1', '/6'].map((path) => service.origin + path));
@@ -265,7 +265,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     await arrived(50);
     const paths = service.received.map(({ path }) => path);
     expect(paths).toContain('/owner');
-    // The newest of theirs.
+    // The newest of this user's.
     expect(paths).toContain('/many/11/5');
     expect(paths).not.toContain('/many/1/1');
   });

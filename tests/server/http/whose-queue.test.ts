@@ -8,7 +8,7 @@ import { registerShop, type SignedInUser, startTestServer, type TestServer } fro
 import { addStaff } from '../../support/server/staff.ts';
 import { ENGINES } from '../../support/server/test-database.ts';
 
-/** A device names its queue itself; whose it is, and who may send it, the server decides. */
+/** A device chooses the id of its queue; the server decides to whom it belongs and who may send it. */
 describe.each(ENGINES)('whose queue it is, on %s', (engine) => {
   let server: TestServer;
   let shop: SignedInUser;
@@ -25,7 +25,7 @@ describe.each(ENGINES)('whose queue it is, on %s', (engine) => {
   const clientOf = async ({ clientId }: PushDevice) =>
     (await sql('select user_id, lmid, hash from client where client_id = $1', [clientId]))[0] ?? null;
   const customers = async () => (await sql('select 1 from customer')).length;
-  /** The next customer in the queue of a device. */
+  /** Returns a device's next mutation, which creates a customer. */
   const nextOf = (of: PushDevice, actorUserId = of.user.userId) =>
     of.requestOf([of.wire('customer.create', customerArgs(of), { actorUserId })]);
   const sendAs = async (user: SignedInUser, request: PushRequest): Promise<PushAnswer> =>
@@ -52,7 +52,7 @@ describe.each(ENGINES)('whose queue it is, on %s', (engine) => {
       const named = { ...nextOf(anew), authorUserId: staff.user.userId };
       expect(await sendAs(sender, named)).toMatchObject({ result: 'taken', outcomes: [{ kind: 'applied' }] });
       expect(await clientOf(anew)).toMatchObject({ user_id: staff.user.userId, lmid: 1 });
-      // It goes on as its author's, whoever sends the next.
+      // It stays its author's, whoever sends the next mutation.
       expect(await sendAs(sender, nextOf(anew))).toMatchObject({ result: 'taken', lmid: 2 });
       expect(await sendAs(staff.user, nextOf(anew))).toMatchObject({ result: 'taken', lmid: 3 });
     }
@@ -95,7 +95,7 @@ describe.each(ENGINES)('whose queue it is, on %s', (engine) => {
       expect(await sendAs(staff.user, { ...next, ...named })).toMatchObject({
         ...{ result: 'not_yours', lmid: 1, outcomes: [] },
       });
-    // Who may send it changes nobody's authorship.
+    // Another sender does not change the author.
     expect(await sendAs(shop, { ...next, authorUserId: staff.user.userId })).toMatchObject({
       ...{ result: 'taken', lmid: 2, outcomes: [{ kind: 'applied' }] },
     });
@@ -111,7 +111,7 @@ describe.each(ENGINES)('whose queue it is, on %s', (engine) => {
       ...{ result: 'taken', outcomes: [{ kind: 'flagged', codes: ['actor_disabled'] }] },
     });
     expect(await sendAs(staff.user, nextOf(staff))).toMatchObject({ result: 'taken', lmid: 2 });
-    // A dismissed sender sends for nobody but themselves.
+    // A dismissed user may send only their own queue.
     const others = { ...nextOf(PushDevice.of(server, colleague.user)), authorUserId: colleague.user.userId };
     expect(await sendAs(staff.user, others)).toMatchObject({ result: 'not_yours', outcomes: [] });
   });

@@ -18,7 +18,7 @@ import { hostilePictures } from '../../support/hostile/hostile-pictures.ts';
 import { drawing, photo } from '../../support/pictures.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 
-/** Most of it goes into making the pictures. */
+/** Making the pictures takes most of this time. */
 const MEASURING_MS = 180_000;
 
 describe('turns of pictures', () => {
@@ -36,7 +36,7 @@ describe('turns of pictures', () => {
     await expect(turns.turn(async () => undefined)).rejects.toThrow(PicturesBusy);
     gates[0]?.reject(new Error('unreadable'));
     await expect(turned[0]).rejects.toThrow('unreadable');
-    // There is room for one again.
+    // There is room for one more again.
     turned.push(turns.turn(async () => undefined));
     for (const { resolve } of gates.slice(1)) resolve();
     await Promise.all(turned.slice(1));
@@ -57,7 +57,7 @@ describe('turns of pictures', () => {
   it('R-LIM-06 pictures that come at once are read one after another by the library itself', async () => {
     let mostRead = 0;
     let mostQueued = 0;
-    // Each on its own: a picture that moves from one to the other between the two looks would be counted in both.
+    // Two separate maxima: a sum could count a picture twice that moves from the queue to the reading.
     const count = () => {
       const { process: reading, queue } = sharp.counters();
       mostRead = Math.max(mostRead, reading);
@@ -88,7 +88,7 @@ describe('turns of pictures', () => {
       expect(outcomes.map((outcome, at) => [pictures[at]?.[0], outcome])).toEqual(
         pictures.map(([name, { outcome }]) => [name, outcome]),
       );
-      // The bodies that a server may hold meanwhile come on top.
+      // The bodies that a server may hold meanwhile are added.
       expect(moreMb + HELD_BYTES_MAX / 2 ** 20).toBeLessThan(300);
     },
     MEASURING_MS,

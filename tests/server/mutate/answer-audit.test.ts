@@ -87,7 +87,7 @@ test('SYN-14 SYN-12 of history no more is compared than every device keeps', asy
     return parts.find(({ table }) => table === 'sale');
   };
   expect(await compared()).toMatchObject(digestOf([{ id: 2, version: 2 }]));
-  // A device that says where its window begins is compared from there on: so much of it, and no less.
+  // A device that gives the start of its window is compared exactly from there.
   expect(await compared(NOON_MS - 401 * DAY_MS)).toMatchObject({ count: 2 });
   expect(await compared(NOON_MS - 200 * DAY_MS)).toMatchObject({ count: 0 });
 });

@@ -10,7 +10,9 @@ import { shopRows } from '../../sim/shop.ts';
 const BUSINESS = 1_000;
 const OWNER = { businessId: BUSINESS, userId: BUSINESS + 1 };
 
-/** A device that has the whole shop, a way to write on the server, and what its next page holds. */
+/**
+ * Makes a device that has the whole shop; returns functions to write on the server and to read the device's next page.
+ */
 async function openShop() {
   const random = { below: (bound: number) => 7 % bound };
   const store = createMemoryServerStore({ random });

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const acts = newTestActs();
 const minter = { mintId: () => acts.draw((open) => open.mintId()) };
 
-/** The client's first mutation, as it travels. */
+/** Returns the client's first mutation as sent. */
 function first<Name extends MutationName>(
   name: Name,
   args: MutationArgs<Name>,
@@ -51,7 +51,7 @@ function first<Name extends MutationName>(
   return { ...wire, h: mutationHash(HASH_ZERO, wire) };
 }
 
-/** The same mutations one after another, from the first place on. */
+/** Gives these mutations consecutive mids from 1. */
 function inARow(wires: readonly WireMutation[]): WireMutation[] {
   let previous = HASH_ZERO;
   return wires.map(({ h: _own, ...open }, index) => {

@@ -5,7 +5,7 @@ import { routes } from '../../../src/app/router.tsx';
 import { customerRow, itemRow, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 
-// The shop is opened by the test.
+// The test opens the shop itself.
 vi.mock('../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 async function renderAddress(path: string) {

@@ -17,7 +17,7 @@ import {
   SESSION,
 } from '../../support/screens/app-harness.tsx';
 
-// No server, no stream of events.
+// There is no server and no stream of events.
 vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
 
 beforeEach(freshAppState);

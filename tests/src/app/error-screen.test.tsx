@@ -10,7 +10,7 @@ function Broken(): never {
 }
 
 test('a bug shows a way on instead of a blank page', () => {
-  // React and the router report the error that this test makes.
+  // React and the router log the error that this test causes.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   renderRoutes([{ path: '*', element: <Broken />, errorElement: <ErrorScreen /> }], '/sales');
   expect(screen.getByRole('alert').textContent).toContain('A sale has a total');

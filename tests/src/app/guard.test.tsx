@@ -17,13 +17,13 @@ import {
   SESSION,
 } from '../../support/screens/app-harness.tsx';
 
-// Opening a shop's database has tests of its own.
+// Other tests cover the opening of a shop's database.
 vi.mock('../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 beforeEach(freshAppState);
 
 const PUBLIC: readonly string[] = [paths.welcome, paths.login, paths.register, paths.forgotPin];
-/** Pages for everybody, with the shell or without (C-019, C-026). */
+/** Pages that need no sign-in, with or without the shell (C-019, C-026). */
 const OPEN: readonly string[] = [paths.registerBusiness, paths.help, paths.privacy, paths.terms, paths.rate];
 
 describe('signed out', () => {
@@ -93,7 +93,7 @@ describe('signed in', () => {
       inside.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [path]), ...pathsIn(children)]);
     const routed = pathsIn(routes);
     expect(routed.filter((path) => path !== '*').toSorted()).toEqual(
-      // '/' is the guard's own: welcome, or home.
+      // The guard decides about '/': welcome or home.
       Object.values<string>(paths)
         .filter((path) => path !== '/' || routed.includes('/'))
         .toSorted(),

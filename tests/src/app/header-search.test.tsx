@@ -8,7 +8,7 @@ import { freshAppState, renderRoutes } from '../../support/screens/app-harness.t
 
 beforeEach(() => {
   freshAppState();
-  // Wide enough for the box to stand open.
+  // Wide enough that the search box is always open.
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({
@@ -92,7 +92,7 @@ describe('while typing', () => {
     type('mama');
     await pass(149);
     expect(app.search()).toBe('');
-    // The next letters come after the address was written and before the screen is drawn from it.
+    // The next letters come after the address changed and before the screen renders with it.
     await act(async () => {
       vi.advanceTimersByTime(1);
       type('mama amina');

@@ -22,7 +22,7 @@ function renderApp() {
   return router;
 }
 
-/** Only the keeper writes down where a page that goes away stood. */
+/** True if the scroll position of a page that is left is recorded. */
 const isKeeping = () => {
   window.dispatchEvent(new Event('pagehide'));
   return (sessionStorage.getItem('kaunta-places') ?? '[]') !== '[]';

@@ -10,7 +10,7 @@ import { freshAppState, renderPart, SESSION } from '../../support/screens/app-ha
 
 beforeEach(freshAppState);
 
-/** Shows the toasts, whose component comes as `load` has it. */
+/** Shows the toasts, whose component is loaded by `load`. */
 function render(load: () => Promise<ComponentType>) {
   const fetch = vi.fn(load);
   renderPart(<LaterToasts part={chunk(fetch)} />);

@@ -7,7 +7,7 @@ import { setWindowWidth } from '../../support/browser/window-width.ts';
 
 beforeEach(freshAppState);
 
-/** A screen that comes when the returned function is called. */
+/** Makes a screen that appears when the returned function is called. */
 function awaited(text: string) {
   const { promise, resolve } = Promise.withResolvers<() => React.ReactNode>();
   return { Screen: screenOf(chunk(() => promise)), come: () => act(async () => resolve(() => <p>{text}</p>)) };

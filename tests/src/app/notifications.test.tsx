@@ -60,7 +60,7 @@ function setPermission(permission: NotificationPermission, asked: NotificationPe
 const order = (id: number, fields: Partial<Order> = {}) =>
   orderRow({ id, version: id, orderNumber: `ORD-${id}`, createdAtMs: NOON_MS - 1_000_000 + id, ...fields });
 
-/** The shell over a shop that knows these orders from the start, and hears of new ones. */
+/** Shows the shell of a shop with these orders; new ones can be added. */
 async function open(...known: Order[]) {
   const opened = await openShop({ rows: { order: known } });
   const wake = vi.fn<() => void>();

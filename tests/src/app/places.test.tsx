@@ -8,7 +8,7 @@ import { Places } from '../../../src/app/places.tsx';
 
 const ROWS = Array.from({ length: 20 }, (_, at) => `row ${at + 1}`);
 
-/** The read of the list that is under way; answered by the test. */
+/** Answers the pending reads of the list; the test calls them. */
 let answer: (() => void)[] = [];
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ function renderAt(path: string) {
 const read = () => act(async () => answer.splice(0).forEach((each) => each()));
 const scrolledTo = () => document.documentElement.scrollTop;
 
-/** The list, scrolled and left for another screen. */
+/** Scrolls the list and leaves it for another screen. */
 async function leaveListAt(topPx: number) {
   const app = renderAt('/items');
   await read();

@@ -180,7 +180,7 @@ test('R-SHELL-18 C-164 no screen draws bars of its own: what scrolls is the brow
 
 test('R-SHELL-18 C-164 a part of the library that draws a bar hides it 600 ms after the pointer left it', () => {
   vi.useFakeTimers();
-  // jsdom lays nothing out: give every box something to scroll.
+  // jsdom has no layout, so every box gets a height that can be scrolled.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(500);
   const observers: ResizeObserverCallback[] = [];

@@ -8,7 +8,7 @@ import { openShopDatabase } from '../../../sync/store/database/dexie-database.ts
 import { customerArgs, readyState } from '../../support/device/replica.ts';
 import { freshAppState, renderPart, SESSION } from '../../support/screens/app-harness.tsx';
 
-// No server, no stream of events, no engine.
+// There is no server, no stream of events and no engine.
 vi.mock('../../../src/platform/engine/live-events.ts', () => ({ listenToEvents: () => () => undefined }));
 vi.mock('../../../src/platform/engine/engine-host.ts', () => ({
   startEngineHost: () => ({ wake: () => undefined, stop: () => undefined }),

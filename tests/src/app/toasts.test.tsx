@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** After it, what the timers changed has been drawn. */
+/** Lets time pass and renders the changes. */
 function pass(ms: number): void {
   act(() => void vi.advanceTimersByTime(ms));
   act(() => void vi.advanceTimersByTime(0));

@@ -9,7 +9,7 @@ beforeEach(() => {
   useOrderAlerts.setState({ unreadCount: 0 });
 });
 
-/** The numbers that the icon showed, one after the other. */
+/** Records the numbers that the icon shows. */
 function icon() {
   const shown: number[] = [];
   const badge = {

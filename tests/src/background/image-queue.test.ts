@@ -15,7 +15,7 @@ const file = (digit: number, fields: Partial<ImageFile> = {}): ImageFile => ({
 });
 const image = (digit: number, isStored = false) => ({ ...newItemImage(BUSINESS_ID, key(digit), 0), isStored });
 
-/** A queue over a device, and a server that answers what the test says. */
+/** Makes a queue on a device, and a server with the answers of the test. */
 async function openQueue(listed: readonly number[], answers: (digit: number, attempt: number) => Sent) {
   const { device, shop } = await openShop({
     rows: { item: [itemRow({ id: 1, images: listed.map((digit) => image(digit)) })] },

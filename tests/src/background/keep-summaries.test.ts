@@ -21,7 +21,7 @@ test('P4 the sums that reports read are made beside the screens, and again a whi
   const days = () => tables.summary.where('madeFor').equals(madeFor).count();
   const isMade = async () =>
     await vi.waitUntil(async () => {
-      // Until the page is idle, and until it has rested from the time before.
+      // Until the page is idle and the pause after the last run is over.
       await vi.advanceTimersByTimeAsync(5_000);
       return (await days()) === 1;
     }, PATIENTLY);

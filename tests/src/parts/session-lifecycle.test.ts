@@ -144,7 +144,7 @@ test('SYN-24 R-BROW-04 a page that was put aside learns who is signed in when it
   stop = startSession(fakeServices(server, record), window, nothingWaits);
   await waitFor(() => expect(status()).toBe('signed-in'));
   freezePage(window);
-  // In another tab, of which a page that stands still hears nothing.
+  // In another tab, whose events a frozen page does not get.
   await record.remove();
   thawPage(window);
   await waitFor(() => expect(status()).toBe('signed-out'));

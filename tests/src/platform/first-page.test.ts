@@ -5,7 +5,7 @@ import { WITNESS_PREFIX } from '../../../src/platform/engine/kept-shop.ts';
 
 beforeEach(() => localStorage.clear());
 
-/** A window that was opened at this address; answers where it stands afterwards. */
+/** Opens a window at this address; returns its address afterwards. */
 function opened(address: string, type: NavigationTimingType = 'navigate'): string {
   history.replaceState(null, '', address);
   const performance = { getEntriesByType: () => [{ type }] } as unknown as Performance;

@@ -4,19 +4,19 @@ import { TaskMaker } from '../../../server/account/guess-task.ts';
 import type { TaskNews } from '../../../src/platform/task-worker.ts';
 
 const NOW_MS = 1_000_000_000;
-/** Far easier than any that a device gets: one number in 64 solves it. */
+/** Much easier than a real task: one number in 64 solves it. */
 const BITS = 16;
 const AT_ONCE = 4;
 
 const maker = new TaskMaker('a pepper for tests');
-/** Always the same task: 22 solves it, in the sixth batch. */
+/** A constant task: the number 22 solves it, in the sixth batch. */
 const task = maker.make('pin', BITS, NOW_MS, { bytes: (count) => new Uint8Array(count).fill(1) });
 
 beforeEach(() => {
   vi.resetModules();
 });
 
-/** The worker, without a thread of its own, with all that it says until its answer. */
+/** Runs the worker without a thread; returns its messages until the answer. */
 async function workOn(given: GuessTask): Promise<TaskNews[]> {
   const worker = new EventTarget();
   const news: TaskNews[] = [];
@@ -40,7 +40,7 @@ test('R-PIN-06 what the worker answers solves the task that the server made', as
 });
 
 test('R-PIN-06 it says how much it has done until it has the answer', async () => {
-  // A quarter of a second passes with every look at the clock.
+  // Each reading of the clock advances it by a quarter of a second.
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 250));
   const news = await workOn(task);

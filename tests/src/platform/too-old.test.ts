@@ -6,7 +6,7 @@ const tooOld = readFileSync('src/too-old.js', 'utf8');
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
-  // The page of a test lacks what every browser that is served has.
+  // jsdom lacks this property, which every supported browser has.
   Object.defineProperty(HTMLScriptElement.prototype, 'noModule', { value: false, configurable: true });
   vi.stubGlobal('BroadcastChannel', class {});
   runInThisContext(tooOld);

@@ -9,13 +9,13 @@ import { PATIENTLY } from '../../support/patience.ts';
 import { businessRow, itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 
-/** Each of them older than the one before it. */
+/** Makes items, each older than the one before. */
 const items = (count: number): Item[] =>
   Array.from({ length: count }, (_, nth) =>
     itemRow({ id: nth + 1, name: `Soap ${nth + 1}`, createdAtMs: NOON_MS - nth }),
   );
 
-/** The pages that a list of items shows, one after the other. */
+/** Records the pages that a list of items shows. */
 async function followPages(count: number) {
   const pages: ShownPage<Item>[] = [];
   function List() {

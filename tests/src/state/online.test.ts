@@ -64,7 +64,7 @@ test('R-BROW-07 an answer to what was asked before the signal went proves nothin
   answered.resolve();
   expect((await asked).ok).toBe(true);
   expect(isOnline()).toBe(false);
-  // Looking at the page again does not make what was asked meanwhile an old question.
+  // Returning to the page must not count requests made meanwhile as old.
   clock.mockReturnValue(1_002);
   const later = api.call('GET', '/auth/me', { data: v.number() });
   clock.mockReturnValue(1_003);
@@ -92,7 +92,7 @@ test('R-BROW-07 so does a sync, by whoever made it: what it says of earlier ones
   await tell(1);
   await isFollowed(1);
   expect(isOnline()).toBe(false);
-  // It had its answers before the browser went offline.
+  // These answers came before the browser went offline.
   await synced(3, Date.now() + 60_000);
   await tell(2);
   await isFollowed(2);

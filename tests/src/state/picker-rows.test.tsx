@@ -29,7 +29,7 @@ function Picker() {
   );
 }
 
-/** Each of them older than the one before it; every second one is archived. */
+/** Items, each older than the one before; every second one is archived. */
 const item = Array.from({ length: 14 }, (_, index) =>
   itemRow({ id: index + 1, name: `Soap ${index + 1}`, isActive: index % 2 === 0, createdAtMs: NOON_MS - index }),
 );

@@ -3,7 +3,7 @@ import { itemArgs, saleArgs } from '../../support/device/replica.ts';
 import { itemRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/screens/shop-screens.tsx';
 
-/* What the screens act with. `tsc` is a step of the tests: an expected error below that is none any more fails it. */
+/* The screens' `run`. `tsc` runs with the tests, and fails if one of the expected errors below no longer occurs. */
 
 test('SYN-1 a screen with wrong arguments does not compile, and they are refused where they come all the same', async () => {
   const { replica, shop } = await openShop({ rows: { item: [itemRow({ id: 1 })] } });

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const dayOf = ({ result }: { result: { current: number } }) => Math.floor(result.current / DAY_MS);
-/** As a suspended device does: the clock goes on, and no timer runs. */
+/** Advances the clock without running timers, as on a suspended device. */
 const sleep = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 test('X-TYPE-40 the day ends on time while the page is awake, and nothing is drawn again before', () => {

@@ -50,7 +50,7 @@ describe('sessions', () => {
       own.clock.advance(7 * DAY_MS);
       const answer = await ask(own, 'GET /api/v1/auth/me', { cookie: shop.cookie });
       expect(answer.status).toBe(200);
-      // The cookie by which the account knows its device is given at sign-in alone.
+      // The cookie that identifies the device to the account is set at sign-in only.
       expect(shop.cookie.split('; ')).toContain(cookieOf(answer));
     }
     own.clock.advance(30 * DAY_MS - 1);

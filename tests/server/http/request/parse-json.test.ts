@@ -5,7 +5,7 @@ import { jsonExcess, parseJson } from '../../../../server/http/request/parse-jso
 
 const FREE = { valuesMax: Number.MAX_SAFE_INTEGER, depthMax: Number.MAX_SAFE_INTEGER };
 
-/** The values of which some JSON is made, and how deep they stand; an empty list counts as if it held one. */
+/** Returns the number of values in JSON and their depth; an empty list counts as if it had one member. */
 function measure(value: unknown): { values: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { values: 1, depth: 0 };
   const inner = Object.values(value).map(measure);
@@ -56,7 +56,7 @@ describe('the parts of a JSON text', () => {
     expect(refusalOf(deep(40))).toBe('read');
     expect(refusalOf(deep(41))).toBe('400 The request is nested too deeply.');
     expect(refusalOf(`[${'{},'.repeat(4_000)}0]`)).toBe('read');
-    // Were it parsed, it would be refused as no JSON.
+    // If it was parsed, it would be refused as invalid JSON.
     expect(refusalOf(`[${'{},'.repeat(40_000)}nonsense`)).toBe('400 The request is made of too many parts.');
     expect(refusalOf('[1,')).toBe('400 The request is not valid JSON.');
   });

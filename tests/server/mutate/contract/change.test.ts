@@ -32,14 +32,14 @@ const outcome = (mid: number, fields: Partial<Outcome> = {}): Outcome => ({
   detail: {},
   ...fields,
 });
-/** The act that a client brought under this mid, and what was said of it. */
+/** Returns the decision about the act that a client sent under this mid. */
 const decided = (mid: number, fields: Partial<Outcome> = {}, act = hex(mid), attempt = 0): DecidedAct => ({
   act,
   attempt,
   outcome: outcome(mid, fields),
 });
 
-// One behaviour for every place that a server may keep its rows in.
+// All stores of the server must behave the same.
 describe.each(STORES)('changing a business in the store over %s', (kind) => {
   let opened: OpenedStore;
   let shop: Shop;
@@ -210,7 +210,7 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     await write([remove('customer', 37)]);
     await write([{ ...remove('customer', 37), removed: customerRow({ id: 37, phone: '0772' }) }]);
     expect(await change((tx) => tx.getDeleted('customer', 37))).toMatchObject({ id: 37, phone: '0772' });
-    // Removed once more with nothing new to tell, it stays what it was.
+    // Removing it again without a new fact changes nothing.
     await write([remove('customer', 37)]);
     expect(await change((tx) => tx.getDeleted('customer', 37))).toMatchObject({ id: 37, phone: '0772' });
   });
@@ -275,7 +275,7 @@ describe.each(STORES)('changing a business in the store over %s', (kind) => {
     await change((tx) => tx.addOutcomes(one, [refused, decided(2, {}, other)], 5));
     await change(async (tx) => {
       await tx.addOutcomes(two, [accepted, decided(2, {}, act, 1)], 6);
-      // Its own transaction knows them already.
+      // Its own transaction already sees them.
       expect(await tx.decided([act])).toHaveLength(3);
     });
     const known = await change((tx) => tx.decided([act, hex(0)]));

@@ -15,12 +15,12 @@ export interface Shop {
   userId: number;
 }
 
-/** A store to try the contract on. */
+/** A store on which the contract is tested. */
 export interface OpenedStore {
   store: ServerStore;
-  /** False where there is a single connection, so that no transaction goes on while another one runs. */
+  /** False if there is a single connection, so that transactions never run at the same time. */
   isConcurrent: boolean;
-  /** A business of its own with one admin, both at version 1, of the epoch 'first'. */
+  /** Creates a business with one admin, both at version 1, in the epoch 'first'. */
   newShop(): Promise<Shop>;
   close(): Promise<void>;
 }

@@ -65,7 +65,7 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
     const reading = snapshot(shop, async (tx) => {
       const first = await tx.rowsOf([{ table: 'item', id: 1 }]);
       begun.resolve();
-      // Where there is one connection, the writer waits for us instead.
+      // With one connection the writer waits for this transaction instead.
       if (opened.isConcurrent) await committed.promise;
       return {
         first,

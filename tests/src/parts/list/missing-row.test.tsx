@@ -16,7 +16,7 @@ import { SupplierDetail } from '../../../../src/screens/suppliers/supplier-detai
 import { NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
-/** Under the route that holds the unfinished sale. */
+/** The form of a sale, under the route that holds the unfinished sale. */
 const NEW_SALE: RouteObject = { element: <Selling />, children: [{ path: '/', element: <NewSale /> }] };
 
 test.each<[string, RouteObject]>([
@@ -44,7 +44,7 @@ interface Place {
   address: string;
   path: string;
   element: ReactElement;
-  /** Its sentence for a row that is in no copy of the shop. */
+  /** The screen's message for a row that does not exist. */
   missing: string;
 }
 

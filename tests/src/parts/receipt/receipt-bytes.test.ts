@@ -24,7 +24,7 @@ const content = (fields: Partial<ReceiptContent> = {}): ReceiptContent => ({
   ...fields,
 });
 
-/** Draws nothing but what it was asked: the first row tells the place of the request among all of them. */
+/** A stand-in for drawing: the number of dots in the first row is the number of the request. */
 function drawer() {
   const asked: string[] = [];
   const draw: DrawLine = (line, width) => {
@@ -43,7 +43,7 @@ function printed(made: ReceiptContent, rollWidthMm: RollWidthMm, isCopy = false)
   return { events, asked, lines: linesOf(events) };
 }
 
-/** Every word of it in its order, however it is broken to lines. */
+/** Returns all words in order, whatever the line breaks are. */
 const wordsOf = (text: string): string[] => plainerText(text).split(/\s+/).filter(Boolean);
 const joined = (lines: readonly PaperLine[]): string => lines.map(({ text }) => text).join(' ');
 const allTexts = (made: ReceiptContent): string[] => [
@@ -65,7 +65,7 @@ test.each(ROLL_WIDTHS_MM)(
     expect(asked).toEqual([]);
     expect(Math.max(...lines.map((line) => line.text.length))).toBe(COLUMNS[rollWidthMm]);
     expect(events[0]).toEqual({ kind: 'initialized' });
-    // Cut below the last word; what feeds on after that is the next one's edge.
+    // The cut is below the last word; the feed after it belongs to the next receipt.
     const afterCut = events.slice(events.findIndex(({ kind }) => kind === 'cut') + 1);
     expect(linesOf(afterCut).every((line) => line.text === '')).toBe(true);
     expect(picturesOf(afterCut)).toEqual([]);
@@ -101,7 +101,7 @@ test('R-PRN-11 a name that the printer has no letters for is drawn, and nothing 
   expect(pictures.map(({ widthDots, heightDots }) => ({ widthDots, heightDots }))).toEqual(
     Array.from({ length: 3 }, () => ({ widthDots: 576, heightDots: 8 })),
   );
-  // Each in its own place: the drawing of the second request has two dots.
+  // Each drawing is in its own place: that of the second request has two dots.
   expect(pictures.map(({ dots }) => dots.filter(Boolean).length)).toEqual([1, 2, 3]);
   const order = events.flatMap((event) =>
     event.kind === 'picture' ? ['picture'] : event.kind === 'line' && event.text.includes('1 x 1.00') ? ['detail'] : [],

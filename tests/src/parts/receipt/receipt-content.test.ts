@@ -70,7 +70,7 @@ test('R-RCPT-15 a message that would be too long for a link keeps its total and 
   expect(text.length).toBeLessThanOrEqual(3_000);
   expect(text).toMatch(/… and \d+ more items\n\nTotal: UGX 5,000\.00\n/);
   expect(text.endsWith('Thank you for your business!')).toBe(true);
-  // One that fits is told in full.
+  // A receipt that fits is complete.
   expect(receiptText(contentOf({ lines: lines.slice(0, 10) }), LINK_CHARS_MAX)).not.toContain('more items');
 });
 

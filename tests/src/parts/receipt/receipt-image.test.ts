@@ -4,7 +4,7 @@ import { IMAGE_WIDTH_PX, layoutReceipt } from '../../../../src/parts/receipt/rec
 import { wrapText } from '../../../../src/platform/wrap-text.ts';
 import type { ReceiptContent } from '../../../../src/parts/receipt/receipt-content.ts';
 
-/** Every sign is as wide as its text is large, about. */
+/** Each character is 8 px wide. */
 const measure = (text: string) => [...new Intl.Segmenter().segment(text)].length * 8;
 
 const content = (fields: Partial<ReceiptContent> = {}): ReceiptContent => ({

@@ -30,7 +30,7 @@ afterEach(() => {
   closeFinishedSale();
 });
 
-/** Chosen before, as the page is opened again. */
+/** Stores the choice of a printer, as from an earlier visit. */
 function isChosen(fields: { printsAfterSale?: boolean; opensDrawer?: boolean } = {}): void {
   printer.isAllowed = true;
   keepPrinterSettings({
@@ -53,7 +53,7 @@ async function showReceipt(id: number) {
   return { acts, dialog };
 }
 
-/** jsdom draws nothing: every line that is drawn is black here. */
+/** jsdom draws nothing, so every drawn line is black here. */
 function drawsBlackLines(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
     const pixels = (_x: number, _y: number, width: number, height: number) => ({

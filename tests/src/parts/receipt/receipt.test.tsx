@@ -37,7 +37,7 @@ const values = () =>
       pair.querySelector('dd')?.textContent?.replace('\u00a0', ' '),
     ]),
   );
-/** The sheet that a printer would get. */
+/** Returns the sheet for printing. */
 const sheet = () => document.querySelector('.k-print-sheet');
 const pageRule = () => sheet()?.querySelector('style')?.textContent;
 
@@ -153,13 +153,13 @@ describe('printing', () => {
     const seen: unknown[] = [];
     print.mockImplementation(() => void seen.push(copies()));
     await userEvent.click(printButton());
-    // No second sheet while nobody knows of the first.
+    // No second sheet while the fate of the first is unknown.
     await userEvent.click(printButton());
     expect(seen).toEqual([[false, false]]);
     expect(await actsOf(app.shop)).toEqual([]);
     await say('Yes');
     await waitFor(async () => expect((await app.shop.row('sale', ID))?.receiptPrint?.byUserId).toBe(USER_ID));
-    // A print that may have gone to the printer already is not marked as a copy.
+    // A print that may not have reached the printer does not make the next one a copy.
     expect(copies()).toEqual([false, false]);
     expect(question()).toBeNull();
     await userEvent.click(printButton());
@@ -232,7 +232,7 @@ describe('sharing', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Share' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: how }));
   };
-  /** A device whose browser hands texts to other apps. */
+  /** Gives the browser the sharing of texts with other apps. */
   const withShare = (result: () => Promise<void>) => {
     const calls = vi.fn<(data: ShareData) => Promise<void>>(result);
     Object.defineProperty(navigator, 'share', { value: calls, configurable: true });
@@ -250,7 +250,7 @@ describe('sharing', () => {
 
   test('R-RCPT-16 WhatsApp opens with the text filled in, whatever a name is made of', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null);
-    // Ends in half of a sign.
+    // The name ends in half of a surrogate pair.
     await showReceipt({ lines: [line({ itemName: 'Tea & <b>milk</b> #1 \ud83c' })] });
     await share('WhatsApp');
     const [address, target, features] = open.mock.calls[0] as string[];

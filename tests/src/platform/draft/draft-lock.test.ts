@@ -3,7 +3,7 @@ import { takeDraft } from '../../../../src/platform/draft/kept-draft.ts';
 import { newTab, openDraftDevice } from '../../../support/screens/draft-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
-/** A browser that answers no request for a lock any more, until it is asked to. */
+/** A browser that answers requests for locks only when the test says so. */
 function silentLocks() {
   const answers: (() => void)[] = [];
   let heldCount = 0;
@@ -33,7 +33,7 @@ test('R-BROW-15 a browser that answers no request for a lock: after 3 s the form
   await vi.advanceTimersByTimeAsync(3_000);
   const draft = await taking;
   expect([draft?.key, draft?.content]).toEqual(['sale/1', { notes: 'soap' }]);
-  // A late answer is worth having, and is let go with the form.
+  // The late lock is taken, and released with the form.
   answer();
   expect(heldCount()).toBe(1);
   const back = draft?.comeBack();

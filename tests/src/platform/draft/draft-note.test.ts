@@ -4,7 +4,7 @@ import { ACT, BOOKS, loseLocks, newTab, openDraftDevice, SOLD } from '../../../s
 import { PATIENTLY } from '../../../support/patience.ts';
 import { freshState } from '../../../support/device/test-device.ts';
 
-/** Leaves a page's last typing unwritten, as when the page is put aside or ended too early. */
+/** Makes a page whose last typing is not written, as if it was frozen or ended too early. */
 async function leftOverTyping({ take, database }: Awaited<ReturnType<typeof openDraftDevice>>, tab = newTab()) {
   const draft = await take(tab);
   draft.keep({ notes: 'soa', act: ACT });
@@ -43,7 +43,7 @@ test('R-BROW-13 the first words of a sale too, before there was anything on the 
     loseLocks(held);
   };
   await leave({ notes: 's', act: ACT });
-  // Another tab left a draft in another place, which is not taken for this one's.
+  // Another tab has left a draft under another key, which must not be taken for this tab's.
   await database.write((tx) => tx.drafts.put({ key: 'sale/2', content: { notes: 'of another tab' } }));
   const next = await take(tab);
   expect([next.key, next.content]).toEqual(['sale/1', { notes: 's', act: ACT }]);
@@ -77,7 +77,7 @@ test.each<[string, (device: Awaited<ReturnType<typeof openDraftDevice>>) => Prom
 test('R-BROW-13 nor where another tab has the place: the note of a copied tab is for nobody else', async () => {
   const device = await openDraftDevice();
   const { tab } = await leftOverTyping(device);
-  // The first tab still holds its place.
+  // The first tab still holds its key.
   const other = await device.take(tab);
   expect([other.key, other.content]).toEqual(['sale/2', null]);
 });

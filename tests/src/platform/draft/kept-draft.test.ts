@@ -46,7 +46,7 @@ test('while the act that ends it is on its way nothing is written any more, unle
   const { take, drafts, database } = await openDraftDevice();
   const draft = await take();
   draft.keep({ notes: 'sold' });
-  // Waiting text is written first: a crash in the middle of the act would lose it.
+  // Unwritten text is written first, because a crash during the act would lose it.
   await draft.hold();
   await database.write((tx) => tx.drafts.remove('sale/1'));
   draft.keep({ notes: 'tidied' });
@@ -65,7 +65,7 @@ test('while the act that ends it is on its way nothing is written any more, unle
 test('SYN-26 what finds no space until the act has ended the draft is not written after it; if the act failed, it is', async () => {
   const { take, drafts, database } = await openDraftDevice();
   const write = database.write.bind(database);
-  // The first write finds the device full, and is done once more when room was made.
+  // The first write finds the device full, and is repeated when space was freed.
   let isRoomMade = Promise.resolve();
   database.write = async (work) => {
     await write(async (tx) => {
@@ -105,7 +105,7 @@ test('SYN-26 R-BROW-03 a page that was put aside and comes back goes on with its
   expect(await draft.comeBack()).toBe(true);
   await vi.waitFor(async () => expect((await drafts())[0]?.content).toEqual({ notes: 'soap' }), PATIENTLY);
   expect(await draft.hold()).toBe(true);
-  // Nobody else takes its place.
+  // No other form takes its key.
   expect((await take()).key).toBe('sale/2');
 });
 
@@ -135,7 +135,7 @@ test('SYN-26 R-BROW-03 a draft that another page took, changed or sold meanwhile
     await other();
     const before = await drafts();
     const back = draft.comeBack();
-    // A tap that the page still had to serve.
+    // A tap that the page handles after it was frozen.
     expect([act, await draft.hold(), await back]).toEqual([act, false, false]);
     draft.goOn();
     draft.keep({ notes: 'mine' });
@@ -251,7 +251,7 @@ test('SYN-1 R-BROW-12 what is written after the save, by a form that does not kn
     await BOOKS.outbox(tx);
     await tx.drafts.remove('sale/1');
   });
-  // It was told that nobody knows whether it is saved.
+  // The person was told that it is unknown whether the sale is saved.
   draft.goOn();
   draft.close();
   await database.write(async () => undefined);

@@ -7,7 +7,7 @@ import { readyState, Replica } from '../../../support/device/replica.ts';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
-// The page's own engine stands still where the test says so: what is looked at is who starts it, and when.
+// The page's engine does nothing unless the test says so, because the subject is who starts it and when.
 const drain = vi.hoisted(() => vi.fn<(options: { urgent: boolean; steal?: boolean }) => Promise<unknown>>());
 vi.mock('../../../../src/platform/engine/page-drainer.ts', () => ({ createPageDrainer: () => ({ drain }) }));
 
@@ -30,7 +30,7 @@ afterEach(() => {
 async function start() {
   const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
   stop = () => host.stop();
-  // The page's engine is fetched first.
+  // The code of the page's engine is loaded first.
   await vi.waitFor(() => expect(drain).toHaveBeenCalled(), PATIENTLY);
   drain.mockClear();
   return host;

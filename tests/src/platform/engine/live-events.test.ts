@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenToEvents } from '../../../../src/platform/engine/live-events.ts';
 
-/** The browser's stream of events, spoken to by the test. */
+/** A stand-in for the browser's EventSource; the test sends its events. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   static readonly opened: Stream[] = [];

@@ -21,7 +21,7 @@ const EVENTS = { onStopped: () => undefined, onBlocked: () => undefined, onUpgra
 
 beforeEach(() => localStorage.clear());
 
-/** Signs in, does the work, and leaves the database as a closed page does. */
+/** Signs in, runs `work`, and closes the database as a closed page does. */
 async function signedIn<T>(session: Session, work: (database: ShopDatabase) => Promise<T>): Promise<T> {
   const database = await openShop(session, EVENTS);
   try {
@@ -31,7 +31,7 @@ async function signedIn<T>(session: Session, work: (database: ShopDatabase) => P
   }
 }
 
-/** A customer of the shop's is on the device. */
+/** Stores a customer on the device. */
 const makeReady = (database: ShopDatabase) => database.write((tx) => tx.rows.put('customer', [customerRow({ id: 1 })]));
 
 const meet = (database: ShopDatabase) =>
@@ -51,11 +51,11 @@ test('SYN-5 SYN-24 M4 C-146 a logout keeps what was not sent, out of sight, and 
   expect(await countUnsent(SESSION)).toBe(1);
   await clearShop(SESSION);
   expect(await databasesHere()).toEqual(['kaunta-9-5']);
-  // The next person on the device has a database of their own.
+  // The next user of the device has their own database.
   expect(await signedIn(RUTH, namesOn)).toEqual([]);
   expect(await signedIn(RUTH, (database) => database.read(async (tx) => (await tx.outbox.all()).length))).toBe(0);
   expect(await countUnsent(SESSION)).toBe(1);
-  // The shop's own rows went with the logout; they come with the next pull.
+  // The logout has deleted the shop's rows; the next pull brings them.
   expect(await signedIn(SESSION, namesOn)).toEqual(['Joan']);
 });
 
@@ -81,7 +81,7 @@ test('SYN-10 SYN-24 C-160 a picture of days ago outlives the sign-in of its auth
   await signedIn(SESSION, async (database) => {
     expect(await spentFiles(database, 2 * DAY_MS)).toEqual([]);
     await database.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
-    // The shop is here, and no row of it lists the picture: now it concerns nobody.
+    // The shop's rows are here and none lists the picture, so it may be deleted.
     expect(await spentFiles(database, 2 * DAY_MS)).toMatchObject([{ addedAtMs: 1 }]);
   });
 });

@@ -12,7 +12,7 @@ afterEach(() => {
 const DRAIN = { type: 'drain', businessId: 1, userId: 5, urgent: true, visible: true } as const;
 const ENDED = { type: 'ended', phase: 'idle', wakeAfterMs: null } as const;
 
-/** A worker that answers so, each after as many milliseconds as it says. */
+/** Makes a worker with these answers, each after its number of milliseconds. */
 function containerAnswering(answers: readonly (readonly [afterMs: number, WorkerReply])[]): ServiceWorkerContainer {
   const postMessage = (_message: unknown, [port]: MessagePort[]) => {
     for (const [afterMs, answer] of answers) setTimeout(() => port?.postMessage(answer), afterMs);
@@ -20,7 +20,7 @@ function containerAnswering(answers: readonly (readonly [afterMs: number, Worker
   return { controller: { postMessage } } as unknown as ServiceWorkerContainer; // all that is asked of it
 }
 
-/** Lets the ports, whose messages no fake clock holds, keep up with the clock. */
+/** Advances the fake clock, and lets the messages of ports arrive, which it does not control. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 500) {
     await vi.advanceTimersByTimeAsync(500);

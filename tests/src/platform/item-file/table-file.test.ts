@@ -53,7 +53,7 @@ describe('a CSV file', () => {
       ['Name', 'Price'],
       ['صابون', '5'],
     ]);
-    // 'Café' as Excel on Windows writes it.
+    // 'Café' in the encoding of Excel on Windows.
     expect(await rowsOf(Uint8Array.from([...utf8('Name,Price\nCaf'), 0xe9, ...utf8(',5')]))).toEqual([
       ['Name', 'Price'],
       ['Café', '5'],
@@ -84,9 +84,9 @@ describe('an Excel file', () => {
     ]);
   });
 
-  // Each cell as Excel shows it, read from its screen.
+  // Each cell with the text that Excel shows on screen.
   test.each([
-    // Computed: the places behind those that are shown are nobody's.
+    // Computed values: the hidden decimals are not meant.
     { format: '0.00', value: '1333.3333333333333', shown: '1333.33' },
     { format: '#,##0.00', value: '393.33300000000003', shown: '393.33' },
     { format: '0.00', value: '1.005', shown: '1.01' },
@@ -99,16 +99,16 @@ describe('an Excel file', () => {
     { format: '[$UGX] #,##0.00_);\\(#,##0.00\\)', value: '10.126', shown: '10.13' },
     { format: '_-* #,##0.00_-', value: '10.126', shown: '10.13' },
     { format: '0.00', value: '0.30000000000000004', shown: '0.3' },
-    // A code that keeps its zeros.
+    // A code with leading zeros.
     { format: '00000', value: '42', shown: '00042' },
     { format: '0000000000000', value: '42100005264', shown: '0042100005264' },
-    // Typed with no more places than are kept: as it is, whatever the format hides.
+    // Typed with at most two decimals: kept, even if the format hides them.
     { format: '0', value: '12.5', shown: '12.5' },
     { format: '0.0', value: '0.25', shown: '0.25' },
     { format: '0.00', value: '4500', shown: '4500' },
-    // Shown with more places than are kept: the import says so.
+    // Shown with more than two decimals: the import reports it.
     { format: '0.000', value: '0.3754', shown: '0.375' },
-    // Formats that show something else leave the number alone.
+    // Formats that show other things do not change the number.
     { format: 'General', value: '1333.3333333333333', shown: '1333.333333' },
     { format: '0.00%', value: '0.12345', shown: '0.12345' },
     { format: '0.00E+00', value: '0.12345', shown: '0.12345' },
@@ -160,7 +160,7 @@ describe('an Excel file', () => {
   test('G30 that says less than it holds is cut off there, and damaged', async () => {
     const bomb = bombBytes();
     const claimed = new DataView(bomb.buffer);
-    // The uncompressed size, in every entry of the archive's directory.
+    // Changes the uncompressed size in every entry of the archive's directory.
     for (let at = 0; at < bomb.length - 4; at += 1)
       if (claimed.getUint32(at, true) === 0x02014b50) claimed.setUint32(at + 24, 500, true);
     expect(await rowsOf(bomb)).toBe('damaged');

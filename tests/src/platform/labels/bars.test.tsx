@@ -53,7 +53,7 @@ test.each(CODES)(
     const [read, ...others] = await drawn(code);
     expect(others).toEqual([]);
     expect(read?.format).toBe(format);
-    // A scan finds the item by it: an article number has several spellings.
+    // A scan finds the item, because article numbers have several spellings.
     expect(codeSpellings(read?.text ?? '')).toContain(code);
   },
 );

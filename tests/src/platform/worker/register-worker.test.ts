@@ -3,7 +3,7 @@ import { useAppUpdate } from '../../../../src/platform/worker/app-update.ts';
 import { registerWorker } from '../../../../src/platform/worker/register-worker.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
-/** A browser whose registration is not answered yet. */
+/** Makes a browser whose registration is still pending. */
 function busyBrowser(controller: object | null) {
   const container = Object.assign(new EventTarget(), { controller, register: () => new Promise(() => undefined) });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
@@ -11,7 +11,7 @@ function busyBrowser(controller: object | null) {
     Reflect.deleteProperty(navigator, 'serviceWorker');
     useAppUpdate.setState({ isWaiting: false, isChosen: false, apply: () => undefined });
   });
-  /** A browser sets the worker of a page first, and tells the page in a task of its own. */
+  /** A browser first sets the page's worker, then notifies the page in a separate task. */
   const tell = () => void container.dispatchEvent(new Event('controllerchange'));
   return {
     tell,
@@ -23,7 +23,7 @@ function busyBrowser(controller: object | null) {
 }
 
 const isOffered = () => useAppUpdate.getState().isWaiting;
-/** A form is being filled in, so that the page is not loaded anew over it. */
+/** A form is being filled in, so the page must not reload. */
 const isDirty = () => true;
 
 test('SYN-26 SYN-26c the first worker of a first visit is no new version, even if it comes before the registration is answered; the next one is', () => {
@@ -52,7 +52,7 @@ test('SYN-26 SYN-26c on a page that has a worker already the next one is a new v
   expect(isOffered()).toBe(true);
 });
 
-/** A browser in which a new build's worker waits beside the one that is active. */
+/** Makes a browser in which a new build's worker waits beside the active one. */
 function browserWithWaiting(controller: object | null) {
   const [active, waiting] = [{ postMessage: vi.fn() }, { postMessage: vi.fn(), scriptURL: `${location.origin}/sw.js` }];
   const registration = Object.assign(new EventTarget(), { active, waiting });

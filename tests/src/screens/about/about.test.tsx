@@ -9,7 +9,7 @@ import { freshAppState, renderRoutes } from '../../../support/screens/app-harnes
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 import { goOffline } from '../../../support/screens/go-offline.ts';
 
-// The shop is opened by the test.
+// The test opens the shop itself.
 vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 const PAGES = [

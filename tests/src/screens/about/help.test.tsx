@@ -7,13 +7,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { routes } from '../../../../src/app/router.tsx';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
-// The shop is opened by the test.
+// The test opens the shop itself.
 vi.mock('../../../../src/app/signed-in.tsx', () => ({ SignedIn: ({ children }: { children: ReactNode }) => children }));
 
 const SCREENS = 'src';
 const HELP = join(SCREENS, 'screens', 'about');
 
-/** The texts of the app's own screens, without the pages that only describe them. */
+/** Returns the texts of the app's screens, without the pages that describe them. */
 const screenTexts = (): string =>
   readdirSync(SCREENS, { recursive: true, encoding: 'utf8' })
     .map((name) => join(SCREENS, name))
@@ -21,7 +21,7 @@ const screenTexts = (): string =>
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n');
 
-/** As the whole of a text in quotes, or of a line between two tags. */
+/** True if the words are a whole quoted text, or a whole line between two tags. */
 const isSaidBy = (texts: string, words: string): boolean => {
   const escaped = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(["'\`>]|^\\s*)${escaped}(["'\`<]|$)`, 'm').test(texts);

@@ -75,7 +75,7 @@ test('R-OTP-03 a wrong code and a repeated PIN that differs are told beside thei
   await userEvent.click(screen.getByRole('button', { name: 'Save new PIN' }));
   expect(await screen.findByText(wrong.message)).toBeTruthy();
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '123456');
-  // And one can begin again.
+  // Beginning again is possible.
   await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
   expect(await screen.findByRole('button', { name: 'Send code' })).toBeTruthy();
 });

@@ -20,7 +20,7 @@ describe('a task', () => {
       task: TASK,
     });
 
-  /** A worker that answers when the test says so. */
+  /** Makes a worker that answers when the test says so. */
   function stubWorker() {
     const workers: { tell: (news: object) => void; tasks: unknown[]; isEnded: boolean }[] = [];
     vi.stubGlobal(

@@ -54,7 +54,7 @@ const GOOD = {
 };
 type Label = keyof typeof GOOD;
 
-/** Pasting rather than typing: what is tested is what stands in the fields. */
+/** Pastes values, because the subject is the content of the fields, not typing. */
 async function fill(values: Partial<Record<Label, string>>) {
   for (const [label, value] of Object.entries(values)) {
     const control = field(label);
@@ -218,7 +218,7 @@ describe('what is sent', () => {
     await fill(GOOD);
     await send();
     await waitFor(() => expect(path()).toBe('/login'));
-    // A phone number typed just now is not asked for again.
+    // The typed phone number is passed on to the next screen.
     expect(router.state.location.state).toEqual({ phone: GOOD.Phone });
     expect(screen.getByRole('status').textContent).toContain('Registration successful! You can now log in.');
     expect(registered().map(({ body }) => body)).toEqual([

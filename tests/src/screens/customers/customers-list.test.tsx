@@ -17,7 +17,7 @@ const card = async (name: string) => {
   return within((await cards()).find((each) => each.contains(link))!);
 };
 
-/** Each of them older than the one before it. */
+/** Makes customers, each older than the one before. */
 const manyCustomers = (count: number): Customer[] =>
   Array.from({ length: count }, (_, index) =>
     customerRow({ id: index + 1, name: `Customer ${index + 1}`, createdAtMs: NOON_MS - index }),
@@ -34,7 +34,7 @@ const MUSA = customerRow({
 const unpaid = (fields: Parameters<typeof saleRow>[0]) =>
   saleRow({ status: 'pending', payments: [], customerName: 'Asha Nansubuga', ...fields });
 
-/** Opens the header's box, as on a phone, and types. */
+/** Opens the header's search box, as on a phone, and types. */
 const searchFor = async (text: string) => {
   await userEvent.click(await screen.findByRole('button', { name: 'Search' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), text);

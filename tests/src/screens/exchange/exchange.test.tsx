@@ -28,7 +28,7 @@ async function open(options: ShopOptions = {}) {
   return opened;
 }
 
-/** The file that this button writes: its name, its bytes' beginning, its rows by the names of their columns. */
+/** Clicks this button; returns the file's name, first bytes, and rows by column name. */
 async function exported(button: string) {
   await userEvent.click(await screen.findByRole('button', { name: button }));
   await waitFor(() => expect(written).toHaveLength(1));

@@ -191,7 +191,7 @@ describe('an import that did not come to its end', () => {
   test('G30 goes on with the same file where a crash ended it: nothing is lost, nothing is doubled', async () => {
     const opened = await openShop();
     let runs = 0;
-    // The page is gone in the middle: an act was saved, and nobody heard of it.
+    // The page ends in the middle: an act was saved, but its result did not arrive.
     const crashing: ShownReplica['run'] = async (name, build, act) => {
       runs += 1;
       const result = await opened.replica.run(name, build, act);

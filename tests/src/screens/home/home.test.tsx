@@ -39,7 +39,7 @@ async function renderOpened(opened: OpenedShop) {
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
-/** The number under a name; '' while it is read. */
+/** Returns the figure under a name; '' while it is being read. */
 const figure = (region: string, name: string): string =>
   section(region).getByText(name, { selector: 'dt, dt *' }).closest('div')?.querySelector('dd')?.textContent ?? '';
 
@@ -189,7 +189,7 @@ describe("Today's Summary", () => {
     await renderHome({ rows: { sale: sales, order: orders } });
     await expectFigure(TODAY, 'Sales today', 'UGX 12,000');
     await expectFigure(TODAY, 'Orders today', '2');
-    // No timer ran meanwhile.
+    // Without running any timer, as on a suspended device.
     vi.setSystemTime(MIDNIGHT_MS + 26 * HOUR_MS);
     await meanwhile(async () => void document.dispatchEvent(new Event('visibilitychange')));
     await expectFigure(TODAY, 'Sales today', 'UGX 5,000');

@@ -26,6 +26,6 @@ test('C-031 G1 leads to selling first, and to everything that the bottom navigat
     expect(links).toContainEqual(link);
   }
   expect(links[0]).toEqual(['Sell', '/counter']);
-  // And nowhere that does not exist.
+  // Every address exists.
   for (const [, href] of links) expect(Object.values<string>(paths)).toContain(href);
 });

@@ -88,7 +88,7 @@ describe('the first step', () => {
   test("R-STK-09 says 'No items found'", async () => {
     const { search, shown } = await open();
     await waitFor(async () => expect(await shown()).toHaveLength(2));
-    // A price is nothing that this search looks at.
+    // This search does not look at prices.
     search('1,234');
     expect(await screen.findByText('No items found')).toBeTruthy();
     expect(screen.getByText('Try a different search term')).toBeTruthy();
@@ -198,7 +198,7 @@ describe('the second step', () => {
       },
     ]);
     expect([await shop.stock(8), await device.rows('stockMovement')]).toEqual([2_000, []]);
-    // One composite change waits.
+    // One composite act waits.
     expect((await shop.outbox()).map(({ wire }) => wire.name)).toEqual(['stock.buy']);
   });
 

@@ -139,7 +139,7 @@ describe('what is saved', () => {
   });
 
   test('M13 a form that nobody changed saves nothing, and leaves alone what it would say otherwise', async () => {
-    // An item of another maker: not counted, though its advanced settings are off.
+    // An item made through the API: stock is not tracked, although its advanced settings are off.
     const { app, sent } = await renderEdit({ trackStock: false });
     await press('Save item');
     await waitFor(() => expect(app.path()).toBe('/items/1'));

@@ -16,7 +16,7 @@ async function renderItem(fields: Partial<Item> = {}, options: ShopOptions = {},
   return { ...opened, app: renderShop(opened, routes, path) };
 }
 
-/** The value that stands beside a name. */
+/** Returns the value beside a name. */
 const fact = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).nextElementSibling?.textContent;
 
@@ -96,7 +96,7 @@ describe('an item', () => {
   });
 
   test.each<[string, Partial<Item>]>([
-    // Also where a row says that it is tracked.
+    // Also if the row says that it is tracked.
     ['R-IDET-08 a service', { type: 'service', trackStock: true }],
     ['C-089 a product that is not tracked', { trackStock: false }],
   ])('%s has no Add Stock', async (_what, fields) => {

@@ -27,7 +27,7 @@ async function renderItems(options: ShopOptions = {}, search = '') {
 const renderItem = (fields: Partial<Item> = {}, options: ShopOptions = {}) =>
   renderItems({ ...options, rows: { item: [itemRow({ id: 1, name: 'Soap', ...fields })], ...options.rows } });
 
-/** Each of them older than the one before it. */
+/** Makes items, each older than the one before. */
 const manyItems = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) =>
     itemRow({ id: index + 1, name: `Item ${index + 1}`, createdAtMs: NOON_MS - index }),

@@ -6,7 +6,7 @@ import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
-/** So many items, the last one the newest. */
+/** Makes items; the last one is the newest. */
 const items = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     itemRow({ id: index + 1, name: `${index % 2 === 0 ? 'Even' : 'Odd'} ${index + 1}`, createdAtMs: NOON_MS + index }),

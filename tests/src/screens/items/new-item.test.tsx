@@ -22,7 +22,7 @@ async function renderForm(options: ShopOptions = {}, run?: ShownReplica['run']) 
   ];
   const app = renderShop({ replica }, routes, '/items/new');
   await screen.findByLabelText('Name');
-  // The fields of the shop's kind of business have come with its row.
+  // The shop's row has arrived, and with it the fields of its business category.
   if (options.rows?.business?.length !== 0) await screen.findByRole('option', { name: firstCategory(options) });
   const items = () => opened.device.rows('item');
   return { ...opened, app, items };
@@ -35,7 +35,7 @@ const shopOf = (businessCategoryId: number, currency = 'UGX'): ShopOptions => ({
   rows: { business: [businessRow({ businessCategoryId, currency })] },
 });
 
-/** These tests are about the fields' values, not about typing. */
+/** Sets values directly, because the subject is not typing. */
 function fill(values: Record<string, string>) {
   for (const [label, text] of Object.entries(values)) {
     const control = field(label);

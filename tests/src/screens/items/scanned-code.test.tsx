@@ -6,7 +6,7 @@ import { NewItem } from '../../../../src/screens/items/new-item.tsx';
 import { businessRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
-/* The forms of a new item, opened for a code that was scanned at the counter and that no item has (R-CTR-14). */
+/* The forms of a new item, opened for a scanned code that no item has (R-CTR-14). */
 
 const CODE = '4006381333931';
 const ROUTES = [
@@ -19,7 +19,7 @@ async function open(path: string) {
   const opened = await openShop({ rows: { business: [businessRow({ businessCategoryId: 1 })] } });
   const app = renderShop(opened, ROUTES, `${path}?code=${CODE}`);
   await screen.findByLabelText('Name');
-  // The categories are those of the shop's row, which is read after the form is shown.
+  // The categories come from the shop's row, which is read after the form is shown.
   await waitFor(() => expect(screen.getByLabelText('Category').querySelectorAll('option').length).toBeGreaterThan(1));
   return { app, items: () => opened.device.rows('item') };
 }

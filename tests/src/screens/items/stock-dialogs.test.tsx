@@ -57,7 +57,7 @@ describe("'Adjust Stock'", () => {
       { itemId: 8, type: 'adjustment', quantityHundredths: -250, reason: 'damaged', notes: 'wet' },
     ]);
     expect(await shop.stock(8)).toBe(750);
-    // A badge stands on the item until it is synced (M19).
+    // The item has a badge until it is synced (M19).
     expect(await screen.findByText('Pending sync')).toBeTruthy();
   });
 

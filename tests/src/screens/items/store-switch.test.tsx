@@ -27,7 +27,7 @@ describe('the switch of a card', () => {
     const { shop } = await renderCard();
     await expectSwitch(false);
     onTestFinished(guardArrivals(document));
-    // As the page is told of it, which on a busy machine may be late: the press has its own time.
+    // The event may arrive late on a busy machine, but has the time of the press.
     const tap = async (beganAtMs: number) => {
       const press = new Event('pointerdown', { bubbles: true });
       Object.defineProperty(press, 'timeStamp', { value: beganAtMs });
@@ -68,7 +68,7 @@ describe('the switch of a card', () => {
   test("R-ITEM-13 refused: 'Failed to update Kaunta status', and the switch stays as it was", async () => {
     const { shop } = await renderCard();
     await storeSwitch();
-    // Somebody logged out in another tab a moment ago.
+    // A logout in another tab has sealed the database.
     await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));
     await userEvent.click(await storeSwitch());
     const alert = within(await screen.findByRole('alert'));
@@ -109,7 +109,7 @@ describe('the switch of a card', () => {
     await userEvent.click(screen.getByText('Display on Kaunta Store'));
     await expectSwitch(false);
     expect(app.path()).toBe('/items');
-    // Not by what stands over what, nor by what stands in what.
+    // Neither by the layers nor by the nesting of elements.
     expect((await storeSwitch()).closest('a')).toBeNull();
   });
 

@@ -26,7 +26,7 @@ afterEach(() => {
   takePrinterAway();
 });
 
-/** How the device shakes over a scan that found nothing. */
+/** The vibration for a scan that found nothing. */
 const MISSED = [80, 60, 80];
 
 const BREAD = itemRow({ id: 7_340_033, name: 'Bread', priceMinor: 450_000, sku: null });

@@ -36,7 +36,7 @@ describe('what was ordered', () => {
 
   test('R-ODET-02 R-ODET-03 R-ODET-17 R-ODET-18 shows when it was placed, its status, reference and total', async () => {
     await show({ notes: 'before noon' });
-    // 09:00 UTC in Kampala.
+    // 09:00 UTC is 12:00 in Kampala.
     expect(await fact('Placed')).toBe('21 Nov 2026, 12:00');
     expect(await fact('Order number')).toBe(NUMBER);
     expect(await fact('Notes')).toBe('before noon');

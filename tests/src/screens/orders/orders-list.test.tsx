@@ -15,7 +15,7 @@ const names = async () => (await cards()).map((card) => /Customer \d+/.exec(card
 const chip = (name: string) =>
   within(screen.getByRole('radiogroup', { name: 'Status' })).getByRole<HTMLInputElement>('radio', { name });
 
-/** So many orders, one a minute, the last one the newest. */
+/** Makes orders, one a minute; the last one is the newest. */
 const manyOrders = (count: number, status: OrderStatus = 'pending', firstId = 1): Order[] =>
   Array.from({ length: count }, (_, at) =>
     orderOf({
@@ -50,7 +50,7 @@ describe('a card', () => {
     });
     const [card] = await cards();
     const texts = within(card as HTMLElement);
-    // 09:00 UTC in Kampala.
+    // 09:00 UTC is 12:00 in Kampala.
     expect(texts.getByText('21 Nov 2026, 12:00')).toBeTruthy();
     expect(texts.getByText('#ORD-1795251600900')).toBeTruthy();
     expect(texts.getByText('Grace')).toBeTruthy();
@@ -173,7 +173,7 @@ describe('the search', () => {
       await showOrders(path, { rows: { order: path === '/orders' ? [] : order } });
       expect(await screen.findByText('No orders found')).toBeTruthy();
       expect(screen.getByText('Try a different search or filter')).toBeTruthy();
-      // Only where nothing was looked for: a shop that waits for its first order.
+      // Only without a search: a shop that waits for its first order.
       const page = screen.queryByRole('link', { name: 'Open the page of your shop' });
       expect(page?.getAttribute('href') ?? null).toBe(path === '/orders' ? '/mama-asha' : null);
     },

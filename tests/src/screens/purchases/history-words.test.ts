@@ -11,7 +11,7 @@ const TOLD = [
   { field: 'Status', from: 'Pending', to: 'Completed' },
   { field: 'Payment method', from: 'Cash', to: 'Mobile Money' },
   { field: 'Amount paid', from: '0', to: '12.50' },
-  // A person's own words stay as they were written.
+  // Text that a person has written is not changed.
   { field: 'Notes', from: 'nothing', to: 'pending' },
 ];
 

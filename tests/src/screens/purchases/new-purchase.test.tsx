@@ -27,7 +27,7 @@ const options = (label: string) =>
     .getAllByRole('option')
     .map((option) => [option.textContent, (option as HTMLOptionElement).value]);
 const valueOf = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
-/** A date field takes no keys one by one. */
+/** Sets a date directly, because date fields accept no single keys. */
 const setDate = async (field: HTMLInputElement, day: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, day);

@@ -7,7 +7,7 @@ import { boughtSugar, BUYING_ROWS, showBuying } from '../../../support/screens/p
 import { businessRow, NOON_MS, purchaseRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
-/** So many purchases, the last one the newest. */
+/** Makes purchases; the last one is the newest. */
 const purchases = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     purchaseRow({ id: index + 1, supplierId: 41, supplierName: `Supplier ${index + 1}`, createdAtMs: NOON_MS + index }),

@@ -49,13 +49,13 @@ describe('the close of a day', () => {
     const sale = [paid, { ...unpaid, status: 'pending' as const, payments: [] }];
     const { shop, device } = await openReports('/reports', { rows: { ...ROWS, sale } });
     const cash = { paymentMethodId: CASH.id, paymentMethodName: 'Cash' };
-    // Two pages of this device, one after the other: each draws its own source.
+    // Two pages of this device, one after the other; each has its own source of ids.
     for (const [page, quantity] of [
       [new Replica(device), 100],
       [shop, 200],
     ] as const)
       await page.run('sale.create', (tools) => ({ ...saleArgs(tools, SUGAR.id, quantity), ...cash }));
-    // Rung up elsewhere, paid here.
+    // Sold on another device, paid here.
     await shop.run('sale.takePayment', ({ mintId }) => ({
       ...{ id: mintId(), saleId: unpaid.id, orderId: null, amountMinor: 50_000, transactionId: null },
       ...cash,

@@ -214,7 +214,7 @@ describe('sales', () => {
 describe('profit', () => {
   test('G27 an admin sees it, and what is not in it', async () => {
     await openReports();
-    // Three of Sugar at 2,500.00 which cost 1,937.37 each; nobody knows what Rice costs.
+    // Three of Sugar at 2,500.00 that cost 1,937.37 each; the cost of Rice is unknown.
     expect(await figure('Profit', 'Profit')).toBe('UGX 1,687.89');
     expect(await figure('Profit', 'Cost of goods')).toBe('UGX 5,812.11');
     expect((await section('Profit')).getByText(/^1 item without a cost price/).textContent).toBe(

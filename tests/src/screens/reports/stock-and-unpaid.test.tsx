@@ -77,7 +77,7 @@ describe('unpaid', () => {
       screen.getByRole('link', { name: 'Remind by WhatsApp: Asha Nansubuga' }).getAttribute('href') ?? '';
     expect(reminder).toMatch(/^https:\/\/wa\.me\/256772000111\?text=/);
     expect(decodeURIComponent(reminder)).toContain('this is Mama Asha. A reminder that UGX 2,500.00 is still unpaid');
-    // Nobody's number is known: WhatsApp asks.
+    // Without a phone number WhatsApp asks for the contact.
     expect(screen.getByRole('link', { name: /^Remind by WhatsApp: SALE-/ }).getAttribute('href')).toMatch(
       /wa\.me\/\?text=/,
     );

@@ -6,7 +6,7 @@ import { saleRow } from '../../../support/shop-rows.ts';
 import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { dialog } from '../../../support/screens/screen-driver.ts';
 
-/** A sale of two of ten sugars, on the screen. */
+/** Shows a sale of two pieces of an item with ten. */
 async function showSold() {
   const opened = await openShop({ rows: SHOP_ROWS });
   const id = await opened.shop.sell(SUGAR.id, 200, { notes: 'deliver by Friday' });
@@ -124,7 +124,7 @@ describe('cancelling', () => {
 
   test("R-SDET-38 a sale that is gone: 'Failed to cancel sale' with the reason why, in the destructive style", async () => {
     const app = await showSold();
-    // Gone between the drawing and the tap.
+    // The row is removed between the rendering and the tap.
     const release = app.saving.hold();
     await userEvent.type(reason(), 'rang up twice');
     await userEvent.click(confirm());

@@ -28,7 +28,7 @@ const showSale = (sale: Partial<Sale> = {}) => showSales(`/sales/${ID}`, { rows:
 
 const facts = async () => within(await screen.findByRole('region', { name: 'Sale' }));
 const items = async () => within(await screen.findByRole('region', { name: 'Items' }));
-/** The value that stands under a name. */
+/** Returns the value under a name. */
 const fact = async (name: string) => {
   const term = (await facts()).queryByText(name, { selector: 'dt' });
   return term === null ? null : (term.parentElement?.querySelector('dd')?.textContent ?? '');
@@ -68,7 +68,7 @@ describe('what the sale was', () => {
     });
     expect((await facts()).getByText('Asha Nansubuga')).toBeTruthy();
     expect((await facts()).getByText('Completed')).toBeTruthy();
-    // 09:00 UTC in Kampala.
+    // 09:00 UTC is 12:00 in Kampala.
     expect(await fact('Date')).toBe('21 Nov 2026, 12:00');
     expect(await fact('Sale number')).toContain(NUMBER);
     expect(await fact('Notes')).toBe('deliver by Friday');

@@ -28,7 +28,7 @@ const taken = (id: number, amountMinor: number, fields: Partial<SalePayment> = {
   ...{ byUserId: USER_ID, atMs: NOON_MS + id * 60_000 },
   ...fields,
 });
-/** Both tills took the payment. */
+/** A sale that was paid at both tills. */
 const PAID_TWICE: Partial<Sale> = {
   ...{ ...OWED, status: 'completed', flags: ['overpaid'] },
   payments: [taken(1, 500_000), taken(2, 500_000, { byUserId: 71 })],
@@ -44,7 +44,7 @@ async function show(sale: Partial<Sale>, others: Sale[] = []) {
 const payments = async () => within(await screen.findByRole('region', { name: 'Payments' }));
 const textOf = (element: Element | null) => element?.textContent?.replaceAll(/\s+/g, ' ');
 const entries = async () => (await payments()).getAllByRole('listitem').map(textOf);
-/** The last of what bears the name: the sums stand under the entries. */
+/** Returns the last figure with this name, because the sums are under the entries. */
 const sum = async (name: string) =>
   textOf((await payments()).getAllByText(name, { selector: 'p' }).at(-1)?.parentElement ?? null);
 const amount = () => dialog().getByLabelText<HTMLInputElement>('Amount');
@@ -103,7 +103,7 @@ describe('taking a payment', () => {
   test('C-049 refuses the one that a part of this sale was paid by; by another method it is another transfer', async () => {
     const app = await show({ ...OWED, payments: [taken(5, 100_000, MP)] });
     await payBy('MP-77');
-    // Said before it is saved, once typing pauses.
+    // Shown before the saving, when typing pauses.
     expect(await dialog().findByText(SENTENCE('SALE-1795251600900'))).toBeTruthy();
     await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Cash');
     await submit('Record payment');

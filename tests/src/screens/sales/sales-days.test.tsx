@@ -24,7 +24,7 @@ test('R-SLIST-01 R-SLIST-02 R-SLIST-03 each day of the page has its heading, in 
         sale(1, at(1), { status: 'pending' }),
         sale(2, at(1, 1), { status: 'cancelled' }),
         sale(3, at(1, 2)),
-        // 00:30 in Kampala of the day after, while in Greenwich it is still the day before.
+        // 00:30 in Kampala, which in UTC is still the day before.
         sale(4, at(0, -11.5 * 60)),
         sale(5, at(12)),
       ],

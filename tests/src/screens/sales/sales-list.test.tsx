@@ -18,7 +18,7 @@ const onlyCard = async () => {
 const showOne = (sale: Partial<Sale>) =>
   showSales('/sales', { rows: { sale: [saleRow({ id: 900, saleNumber: 'SALE-1795251600900', ...sale })] } });
 
-/** So many sales, one a minute, the last one the newest. */
+/** Makes sales, one a minute; the last one is the newest. */
 const manySales = (count: number): Sale[] =>
   Array.from({ length: count }, (_, index) =>
     saleRow({ id: 100 + index, notes: `note ${index + 1}`, createdAtMs: NOON_MS - (count - index) * MINUTE_MS }),
@@ -58,7 +58,7 @@ describe('a card', () => {
   test('R-SALE-04 R-SALE-05 R-SALE-06 R-SALE-08 R-SALE-09 R-SALE-11 shows what the sale was', async () => {
     await showOne({ customerName: 'Asha', notes: 'deliver by Friday', finalMinor: 1_200_050, totalMinor: 1_200_050 });
     const card = within(await onlyCard());
-    // 09:00 UTC in Kampala.
+    // 09:00 UTC is 12:00 in Kampala.
     expect(card.getByText('21 Nov 2026, 12:00')).toBeTruthy();
     expect(card.getByText('Completed')).toBeTruthy();
     expect(card.getByText('Asha')).toBeTruthy();

@@ -14,7 +14,7 @@ import { setWindowWidth } from '../../../support/browser/window-width.ts';
 const DAY_MS = 86_400_000;
 const SALES_COUNT = 60;
 
-/** Ten a day, the last one the newest; what they cost goes up and down, so that a page by total holds others. */
+/** Ten a day, the last one the newest, with varying totals, so that a page by total has other sales. */
 const SALES: Sale[] = Array.from({ length: SALES_COUNT }, (_, nth) => {
   const totalMinor = ((nth * 7) % SALES_COUNT) * 100 + 100;
   return saleRow({
@@ -114,7 +114,7 @@ test('R-WIDE-25 M6 what is to be given back for a cancelled sale is settled in i
   await show('/sales/60', [...SALES, cancelled]);
   expect(await screen.findByRole('button', { name: 'Receipt' })).toBeTruthy();
   const settle = within(await table()).getByRole('button', { name: 'Settle refund' });
-  // A column that can be left out is hidden by the style sheet.
+  // The style sheet hides spare columns.
   expect(settle.closest('[role="cell"]')?.hasAttribute('data-spare')).toBe(false);
   await userEvent.click(settle);
   expect(await screen.findByRole('dialog', { name: 'Settle refund' })).toBeTruthy();

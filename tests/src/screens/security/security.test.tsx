@@ -68,7 +68,7 @@ describe('the Security screen', () => {
       [FIRST]: () => listed(page(1)),
       'GET /security/events?limit=30&page=2': () => {
         tries += 1;
-        // One event came in meanwhile: the last of the first page is the first of the second.
+        // A new event came meanwhile, so the last event of the first page is the first of the second.
         return tries === 1 ? json(503, { error: 'Busy', message: 'Kaunta is busy.' }) : listed([event(30), event(31)]);
       },
     });

@@ -5,7 +5,7 @@ import { freshCounter, showCounter, SOAP } from '../../../support/screens/counte
 import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 
-/* In which order the tiles stand (R-CTR-02). By name Soap comes before Sugar. */
+/* The order of the tiles (R-CTR-02). By name Soap comes before Sugar. */
 
 const reads = vi.hoisted(() => ({ areStuck: false }));
 vi.mock('../../../../sync/store/sums/report-reads.ts', async (importOriginal) => {

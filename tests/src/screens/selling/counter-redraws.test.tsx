@@ -6,7 +6,7 @@ import { basket, freshCounter, showCounter, tap, tapIn, tile } from '../../../su
 import { savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
 import { openShop } from '../../../support/screens/shop-screens.tsx';
 
-/* A tile and a line of the basket each write one figure: how often it is written is how often they are drawn. */
+/* A tile and a line of the basket each format one figure, so the calls of the formatter count their renders. */
 
 vi.mock(import('../../../../src/ui/counter-amount.ts'), async (original) => {
   const counterAmounts = await original();
@@ -23,7 +23,7 @@ test('R-CTR-03 a tap on a tile draws that tile, and of the basket that line, aga
   await userEvent.click(tile('Sugar'));
   expect(basket().getByLabelText('Quantity of Sugar').textContent).toBe('2');
   expect(tile('Sugar').getAttribute('aria-label')).toContain('2 in the basket');
-  // The tile at its price, the line at its sum.
+  // The tile's price and the line's sum.
   expect(figures.mock.calls.flat().toSorted((a, b) => a - b)).toEqual([250_000, 500_000]);
 });
 
@@ -36,9 +36,9 @@ test('R-CTR-22 the tap that pays draws nothing again until the sale is saved, an
   figures.mockClear();
   await tapIn('Exact');
   expect(saving.run).toHaveBeenCalledOnce();
-  // The notes of the payment, the tiles and the basket write their figures whenever they are drawn.
+  // Banknotes, tiles and basket format figures whenever they render.
   expect(figures).not.toHaveBeenCalled();
-  // Nothing shows that it saves yet; it closes no more all the same.
+  // The spinner is not shown yet, but the dialog can no longer be closed.
   await userEvent.keyboard('{Escape}');
   await tapIn('Close');
   expect(screen.getByRole('dialog', { name: 'Take payment' })).toBeTruthy();

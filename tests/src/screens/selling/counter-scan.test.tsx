@@ -18,7 +18,7 @@ import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 import { tellingDevice, type ToldScans } from '../../../support/browser/told-scans.ts';
 
-/* A scan is heard, felt and seen, wherever the eyes are (R-CTR-13). */
+/* A scan gives sound, vibration and a visible message (R-CTR-13). */
 
 const UNKNOWN = '4006381333931';
 const FOUND = { notes: [1_320], shakes: [40] };

@@ -25,7 +25,7 @@ describe('tiles', () => {
     await showCounter();
     expect(tile('Sugar').getAttribute('aria-label')).toBe('Sugar, UGX 2,500, 10 in stock');
     expect(tile('Soap').getAttribute('aria-label')).toBe('Soap, UGX 4,200, Out of stock');
-    // A service is not counted.
+    // A service has no stock.
     expect(tile('Repair').getAttribute('aria-label')).toBe('Repair, UGX 5,000');
     await userEvent.click(tile('Sugar'));
     await userEvent.click(tile('Sugar'));
@@ -42,7 +42,7 @@ describe('tiles', () => {
     await userEvent.type(dialog.getByLabelText('Price'), '2000');
     await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
     expect(basket().getByRole('button', { name: 'Charge UGX 25,000' })).toBeTruthy();
-    // The name in the basket is a way to it as well.
+    // A tap on the name in the basket opens it too.
     await userEvent.click(basket().getByText('Sugar'));
     expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('12.5');
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
@@ -88,7 +88,7 @@ describe('search and scan', () => {
     expect(search().value).toBe('');
     await userEvent.type(search(), 'SUG-1{Enter}');
     expect(await screen.findByText('Sugar · 2')).toBeTruthy();
-    // It says how many there are by now, and nothing once something else has begun.
+    // The field shows the count in the basket, until something else begins.
     await tap('One more Sugar');
     expect(screen.getByText('Sugar · 3')).toBeTruthy();
     await tap('Park sale');
@@ -107,7 +107,7 @@ describe('search and scan', () => {
     await showCounter();
     const grid = screen.getByRole('group', { name: 'Items' });
     const lost: string[] = [];
-    // A browser draws a frame between two tasks, when a list that was just made has its size and its rows.
+    // A browser paints between two tasks; by then a new list has its size and rows.
     const watch = new MutationObserver(() => {
       setTimeout(() => {
         if (screen.queryByRole('button', { name: /^Soap,/ }) === null) lost.push(search().value);
@@ -133,7 +133,7 @@ describe('search and scan', () => {
 
   test('R-CTR-12 what nobody would take for a code offers nothing', async () => {
     await showCounter();
-    // Two keys at once are no scanner's.
+    // Two quick keys are not a scanner's.
     await userEvent.type(search(), 'zz{Enter}');
     expect(await screen.findByText('Nothing is found for zz')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Create item with this code' })).toBeNull();
@@ -170,7 +170,7 @@ describe('paying', () => {
     expect(sheet.getByRole('group', { name: 'Did it print?' })).toBeTruthy();
     await userEvent.click(sheet.getByRole('button', { name: 'Receipt' }));
     const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
-    // At once: the sale's own row has not told yet that it was printed.
+    // At once, before the sale's row says that it was printed.
     await userEvent.click(receipt.getByRole('button', { name: 'Print Receipt' }));
     expect(receipt.getByText('Copy')).toBeTruthy();
     await waitFor(async () => expect((await actsOf(shop)).map(({ name }) => name)).toContain('sale.printReceipt'));
@@ -186,7 +186,7 @@ describe('paying', () => {
     await tapIn('5,000');
     expect(await screen.findByText('Sale created')).toBeTruthy();
     const sheet = within(await screen.findByRole('region', { name: 'The sale is recorded' }));
-    // R-CTR-08: the sheet as the counter writes amounts.
+    // R-CTR-08: the sheet formats amounts like the counter.
     expect(sheet.getByText('Change UGX 800')).toBeTruthy();
     expect(sheet.getByText('UGX 4,200')).toBeTruthy();
     expect(await soldBy(app)).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('keys', () => {
     const app = await showCounter();
     await userEvent.keyboard('/');
     expect(document.activeElement).toBe(screen.getByLabelText('Search or scan'));
-    // The arrow parts what was typed from the key before it: three keys at once would be a scanner's.
+    // The arrow key separates the typed text from the key before it, because three quick keys would be a scanner's.
     await userEvent.keyboard('{ArrowLeft}su{Enter}');
     await screen.findByText('Sugar · 1');
     // The search is empty again, and has the focus.

@@ -120,7 +120,7 @@ test('R-SNEW-25 R-SNEW-26 C-044 whatever is typed, what is saved is what was sho
     fc.record({
       itemId: fc.constantFrom(1, 2),
       quantityText: fc.oneof(
-        // Digits that cannot be read are refused (X-TYPE-03).
+        // Text with digits that cannot be read is refused (X-TYPE-03).
         fc.string().filter((text) => !hasDigit(text)),
         fc.nat(99_999).map(String),
         fc.nat(9_999_999).map((n) => (n / 100).toFixed(2)),

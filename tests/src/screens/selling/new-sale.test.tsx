@@ -17,7 +17,7 @@ import { drawScrollable } from '../../../support/browser/scrolled-away.ts';
 import { businessRow, customerRow, itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
-/** As after signing in, which tells the currency. */
+/** Shows the form as after a sign-in, which brings the currency. */
 async function showForm(options: ShopOptions = {}) {
   const app = await showSales('/sales/new', { rows: SHOP_ROWS, told: { currency: 'UGX' }, ...options });
   await form.opened();

@@ -4,7 +4,7 @@ import { Tile } from '../../../../src/screens/selling/tile.tsx';
 import { renderPart } from '../../../support/screens/app-harness.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
-/* A press on a tile: short, long, and one that scrolls. */
+/* Presses on a tile: short, long, and scrolling. */
 
 const SUGAR = itemRow({ id: 1, name: 'Sugar' });
 
@@ -21,7 +21,7 @@ function showTile() {
   const tile = screen.getByRole('button', { name: /^Sugar,/ });
   const press = (pointerType: string) => fireEvent.pointerDown(tile, { pointerType, clientX: 50, clientY: 50 });
   const hold = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  /** The browser's event when a finger or a mouse button goes up over the tile. */
+  /** Sends the event of a released finger or mouse button on the tile. */
   const release = () => {
     fireEvent.pointerUp(tile);
     fireEvent.click(tile, { detail: 1 });
@@ -66,7 +66,7 @@ test('R-CTR-05 R-CTR-50 after a right click, a key on the tile adds one as befor
   press('mouse');
   expect(fireEvent.contextMenu(tile)).toBe(false);
   expect(acts.ask).toHaveBeenCalledOnce();
-  // Enter and the space bar click with no press before.
+  // Enter and the space bar send a click without a press.
   fireEvent.click(tile, { detail: 0 });
   expect(acts.add).toHaveBeenCalledOnce();
 });

@@ -30,7 +30,7 @@ test('R-CTR-06 the form shows the same unfinished sale, and gives it back', asyn
   expect(await screen.findByRole('button', { name: 'Charge UGX 7,500' })).toBeTruthy();
 });
 
-/** The counter's sentence in the place of a sum. */
+/** The counter's message in place of a sum. */
 const UNREAD = 'A price or quantity cannot be read. Tap its line to mend it.';
 
 const toTheForm = async () => {

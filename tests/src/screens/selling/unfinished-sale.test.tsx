@@ -11,7 +11,7 @@ async function openedShop() {
   return { ...opened, ...(await openForm(opened)) };
 }
 
-/** The form on a fresh page, as after a reload or a crash. */
+/** Opens the form on a new page, as after a reload or a crash. */
 async function openForm(opened: OpenedShop) {
   cleanup();
   const app = showOpened(opened, '/sales/new');
@@ -150,7 +150,7 @@ test("R-BROW-14 'Create sale' that is tapped before the items of a kept draft ar
   const opened = await openedShop();
   await form.choose(1, 'Sugar');
   await waitFor(async () => expect(await drafts(opened)).toHaveLength(1));
-  // The form's own reads for its first render are not answered before the tap.
+  // The reads of the form's first render are answered only after the tap.
   const { item } = opened.replica.database.tables.rows;
   const never = new Promise<never>(() => undefined);
   const read = vi.spyOn(item, 'bulkGet').mockReturnValue(never as unknown as ReturnType<typeof item.bulkGet>);

@@ -11,7 +11,7 @@ import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx'
 import { standInBluetooth, standInSerial, takeAirPrintersAway } from '../../../support/browser/wireless-printers.ts';
 
 beforeEach(() => {
-  // jsdom draws nothing: every line that is drawn is black here.
+  // jsdom draws nothing, so every drawn line is black here.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
     const getImageData = (_x: number, _y: number, width: number, height: number) => ({
       ...{ data: new Uint8ClampedArray(width * height * 4), width, height },
@@ -33,7 +33,7 @@ const tap = async (name: string) => userEvent.click(await screen.findByText(name
 const isSaid = (text: string | RegExp) => screen.findByText(text, {}, PATIENTLY);
 const says = (paper: readonly PrinterEvent[]) => linesOf(paper).map(({ text }) => text.trim());
 
-/** The test is printed, and what came is whole: a line of its beginning, one of its end, and the cut. */
+/** Prints the test page and expects it complete: a line of its beginning, one of its end, and the cut. */
 async function printsTest(takePaper: () => PrinterEvent[]): Promise<void> {
   await tap('Print a test');
   expect(await screen.findAllByText('The test was sent to the printer', {}, PATIENTLY)).not.toEqual([]);
@@ -64,7 +64,7 @@ test.each([
     await waitFor(() => expect(screen.getAllByText(/The printer is not there\./).length).toBeGreaterThan(0), PATIENTLY);
     printer.comeBack();
     await printsTest(() => printer.takePaper());
-    // The link stands from one job to the next: it was made once, and once more after it broke.
+    // The connection is reused: it was made once, and again after it broke.
     expect(printer.connectedCount).toBe(2);
     expect(printer.askedCount).toBe(1);
   },

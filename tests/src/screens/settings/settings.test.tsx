@@ -23,7 +23,7 @@ import {
   SESSION,
 } from '../../../support/screens/app-harness.tsx';
 
-// Logging out of the shop's own database has tests of its own; here it counts that it is asked for, and when.
+// Other tests cover the deletion of the shop's database; here it counts whether and when it is requested.
 const clearShop = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('../../../../src/platform/engine/shop-database.ts', () => ({ clearShop }));
 vi.mock('../../../../src/app/signed-in-frame.tsx', async () => {

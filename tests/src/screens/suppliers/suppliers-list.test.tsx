@@ -7,7 +7,7 @@ import { showSuppliers } from '../../../support/screens/supplier-screens.tsx';
 
 const showList = (options: ShopOptions = {}, search = '') => showSuppliers(`/suppliers${search}`, options);
 
-/** Each of them older than the one before it. */
+/** Makes suppliers, each older than the one before. */
 const manySuppliers = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     supplierRow({ id: index + 1, name: `Supplier ${index + 1}`, createdAtMs: NOON_MS - index }),

@@ -8,7 +8,7 @@ import { customerRow } from '../../../support/shop-rows.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
-/** A development server whose line can be changed. */
+/** A stand-in for the development server, whose line can be changed. */
 function fakeLine() {
   let line = { isOffline: false, dropsNextAnswer: false };
   const fetch = vi.fn(async (_path: string, init: { method?: string; body?: string } = {}) => {

@@ -15,7 +15,7 @@ import { goOffline } from '../../../support/screens/go-offline.ts';
 
 const LEAVER = 77;
 
-/** The database that somebody else left on this device, with changes that were never sent. */
+/** Makes another user's database on this device, with unsent changes. */
 const leaveBehind = <T,>(work: (replica: Replica) => Promise<T>): Promise<T> =>
   inDatabaseOf({ businessId: BUSINESS_ID, userId: LEAVER, clientId: '00000000000000ff' }, work);
 
@@ -68,7 +68,7 @@ test('M32 SYN-25 SYN-24 an admin sends what a dismissed person left on this devi
   expect(
     await screen.findByText('2 changes that somebody else left on this device were sent in their name.'),
   ).toBeTruthy();
-  // Nothing leaves an outbox without a pull's proof (SYN-9): when its author works here again, it is all there.
+  // Entries leave an outbox only with a pull's proof (SYN-9), so its author finds them all again.
   await leaveBehind(async (replica) => expect(await replica.outbox()).toHaveLength(2));
 });
 
@@ -98,7 +98,7 @@ test.each([
   await leaveTwo('Neighbour');
   const { replica } = await show(role, isActive);
   expect(await screen.findByRole('heading', { name: 'Move changes by hand' })).toBeTruthy();
-  // Asked for directly it would be found: it is there, and not shown.
+  // A direct query finds it: it exists and is not shown.
   expect(await replica.waiting.findOfDismissed([LEAVER])).toMatchObject([{ count: 2 }]);
   await waitFor(() => expect(screen.getByText('The whole shop is here')).toBeTruthy());
   expect(screen.queryByText('Left on this device')).toBeNull();

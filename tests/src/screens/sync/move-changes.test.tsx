@@ -64,7 +64,7 @@ test('SYN-27 R-SEC-20 what waits is exported as a file that says no more than it
   await chooseFile(text);
   expect(await screen.findByText('Imported')).toBeTruthy();
   const [sent] = push.mock.calls[0] ?? [];
-  // In a queue of its own, in its author's name, and no device's.
+  // In a queue of its own, with its author and without a device.
   expect(sent).toMatchObject({ authorUserId: userId, previousHash: HASH_ZERO, device: null, mutations: [entry?.wire] });
   expect(sent?.clientId).not.toBe((await shop.state()).clientId);
   expect(await screen.findByText('A file with 1 changes was imported.')).toBeTruthy();

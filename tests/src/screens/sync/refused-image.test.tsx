@@ -16,7 +16,7 @@ describe('a picture that the server did not take', () => {
     const bytes = { original: new ArrayBuffer(1), thumbnail: new ArrayBuffer(1), type: 'image/webp' } as const;
     await addImageFiles(opened.device.database, [
       { ...bytes, key: KEY, itemId: 8, state: 'refused', refusal: SENTENCE, failedStatus: 422, addedAtMs: NOON_MS },
-      // Its row was discarded: it concerns nobody any more.
+      // Its row was discarded, so it needs no decision any more.
       { ...bytes, key: 'd'.repeat(32), itemId: 8, state: 'refused', refusal: SENTENCE, addedAtMs: NOON_MS },
     ]);
     await opened.shop.run('item.addImage', () => ({ id: 8, key: KEY }));

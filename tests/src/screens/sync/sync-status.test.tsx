@@ -130,7 +130,7 @@ describe('what needs attention', () => {
         'Not accepted',
       ],
     ]);
-    // It is recorded here and is not on the server.
+    // It is saved here and not on the server.
     expect(section('Waiting to be sent').getByText('Nothing else waits.')).toBeTruthy();
     expect(await section('Now').findByRole('heading', { name: '1 need attention' })).toBeTruthy();
   });

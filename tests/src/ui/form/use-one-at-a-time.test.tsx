@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type SavingWork, SPENT, useOneAtATime } from '../../../../src/ui/form/use-one-at-a-time.ts';
 
-/** The hook of a form, and how often its work was begun. */
+/** Renders the hook of a form, and counts the starts of its work. */
 function formOf(opening: unknown = null, kept?: string) {
   let count = 0;
   const { result, rerender } = renderHook((props: { opening: unknown }) => useOneAtATime(props.opening, kept), {

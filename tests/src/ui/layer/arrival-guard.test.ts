@@ -21,7 +21,7 @@ afterEach(() => {
 
 const pane = () => document.querySelector<HTMLElement>('.k-arrival-pane');
 
-/** Lets the observer hear, and the frame be drawn. */
+/** Lets the observer run and a frame be painted. */
 async function draw(): Promise<void> {
   await Promise.resolve();
   for (const drawn of frames.waiting.splice(0)) drawn();
@@ -101,7 +101,7 @@ test('G60 a dialog that goes lays bare what is under it', async () => {
 });
 
 describe('G60 behind an open dialog', () => {
-  /** A screen with a group of buttons, and a dialog over it that has been there for long. */
+  /** Shows a screen with buttons, and a dialog over it that has been open for long. */
   async function askOverScreen() {
     document.body.innerHTML = '<div id="root"><main><p class="k-arrives"></p></main></div>';
     const question = buttonIn('<div><div role="dialog" aria-modal="true"><button>Discard</button></div></div>');
@@ -155,7 +155,7 @@ test('G60 the keyboard and a screen reader press at once, but an Enter that is h
 describe('R-WIDE-24 G60 a detail beside its list', () => {
   const DETAIL = '<div class="k-screen"><button>Add Stock</button></div>';
 
-  /** A list with a row, a detail beside it that has stood there for long, and then another one in its place. */
+  /** Shows a list and a detail that has been there for long, then replaces the detail. */
   async function showAnother() {
     document.body.innerHTML = `<ul><li><button>Sugar</button></li></ul><div class="k-detail-pane">${DETAIL}</div>`;
     await draw();

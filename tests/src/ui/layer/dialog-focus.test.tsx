@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDialogFocus } from '../../../../src/ui/layer/dialog-focus.ts';
 import { renderPart } from '../../../support/screens/app-harness.tsx';
 
-/* A page whose timers are late: they run when the test says so. */
+/* Dialogs in a page with late timers: they run when the test says so. */
 let stop: () => void = () => undefined;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goBackTo, readPlace, type WayBack } from '../../../../src/ui/list/scroll-place.ts';
 
 /*
- * A page without layout: rows of 100 px each, one under the other. The window, 600 px high, shows them from how far it is
- * scrolled.
+ * A page with a made-up layout: rows of 100 px, one under the other, in a window 600 px high that can be scrolled.
  */
 
 const ROW_PX = 100;
@@ -33,11 +32,11 @@ function draw(names: readonly string[]): void {
 
 const page = () => ({ page: main });
 const scrolledTo = () => document.documentElement.scrollTop;
-/** A mutation observer is called after the present work. */
+/** Waits until mutation observers have run. */
 const drawn = async () => await Promise.resolve();
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `row ${from + at}`);
 
-/** A list of twenty rows that was scrolled by 800 px, with the twelfth tapped, at 300 px. */
+/** Returns the place in a list of twenty rows, scrolled by 800 px, after a tap on the twelfth, at 300 px. */
 function placeOfTwelve() {
   draw(names(1, 20));
   document.documentElement.scrollTop = 800;
@@ -65,7 +64,7 @@ describe('the place of a list', () => {
     await drawn();
     expect(scrolledTo()).toBe(1000);
     expect(way.isUnderWay()).toBe(false);
-    // Rows that arrive above it later do not move it either.
+    // Rows that appear above it later do not move it either.
     draw(['newest', 'new', 'newer', ...names(1, 20)]);
     await drawn();
     expect(scrolledTo()).toBe(1100);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CameraScanner } from '../../../../src/ui/scan/camera-scanner.tsx';
 
 const COLA = '4006381333931';
-/** In each look's place: what is before the camera while it is taken. */
+/** For each look: the codes before the camera. */
 let views: string[][];
 let counted: string[];
 
@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
-/** A camera that takes so long for a look, until it has seen everything. */
+/** Scans with a camera whose looks take this long, until it has seen everything. */
 async function scan(lookMs: number) {
   const read = async () => {
     await new Promise((resolve) => setTimeout(resolve, lookMs));

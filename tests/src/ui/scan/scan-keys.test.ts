@@ -3,7 +3,7 @@ import { isScan, ScanKeys, type TypedCode } from '../../../../src/ui/scan/scan-k
 
 const COLA = '5449000000996';
 
-/** Types with these pauses before each key, the last one before Enter; a pause that is not given is the one before. */
+/** Types with these pauses before the keys, the last one before Enter; a missing pause repeats the one before. */
 function typed(text: string, gapsMs: number | readonly number[]): TypedCode | null {
   const keys = new ScanKeys();
   let atMs = 10_000;
