@@ -1,10 +1,13 @@
+import { whenIdle } from '../../platform/when-idle.ts';
+
 /*
  * Back closes the topmost layer before it leaves a screen (decisions/0049). While a layer is open the history holds one
  * entry more, the mark: the screen's own address and state, and the word `layer`.
  *
  *   nothing open  --a layer opens-->            a mark is pushed
  *   mark          --Back-->                     the topmost layer closes; a mark again if one is still open
- *   mark          --the last layer closes-->    the history goes back by itself, unheard by the router
+ *   mark          --the last layer closes-->    a moment later the history goes back by itself, unheard by the router
+ *   mark          --another layer opens-->      it is the mark of that layer
  *   mark          --the screen is left-->       what comes takes the place of the mark
  *   mark          --the page is left-->         a mark without a layer stays: the step back would undo the leaving
  */
@@ -34,8 +37,14 @@ const steps = {
   isLeaving: false,
 };
 
-/** A page that is still here after this time was not unloaded. */
-const LEAVING_MS = 5000;
+/** A page that is still here after this time was not unloaded, however slow the line is. */
+const LEAVING_MS = 60_000;
+
+/**
+ * How long a mark stays after its last layer has closed. A reload that begins while the page is busy is heard late, and a
+ * step back in between would cancel it. So the step waits until the work of the closing is over.
+ */
+const MARK_STAYS_MS = 500;
 
 /** Starts watching. Call it before the router is created, so that events about layers do not reach the router. */
 export function keepLayerHistory(): void {
@@ -46,6 +55,14 @@ export function keepLayerHistory(): void {
     else removeEventListener('beforeunload', leave);
   };
   const { push, go } = takeOverHistory(setAtMark);
+  let isStepDue = false;
+  const stepBack = () => {
+    isStepDue = false;
+    const isMarkLeft = steps.isAtMark && topLayer() === undefined && steps.underWay === null;
+    if (!isMarkLeft || steps.isLeaving) return;
+    steps.underWay = 'own';
+    go(-1);
+  };
   const follow = () => {
     const isOpen = topLayer() !== undefined;
     if (steps.underWay !== null || isOpen === steps.isAtMark) return;
@@ -53,14 +70,10 @@ export function keepLayerHistory(): void {
       steps.markedIdx = entry().idx;
       setAtMark(true);
       push({ ...entry(), layer: true }, '');
-    } else if (!steps.isLeaving) setTimeout(stepBack);
-  };
-  /** In a later task, so that `beforeunload` is heard first if somebody reloaded while the page was busy. */
-  const stepBack = () => {
-    const isDue = steps.isAtMark && topLayer() === undefined && steps.underWay === null;
-    if (!isDue || steps.isLeaving) return;
-    steps.underWay = 'own';
-    go(-1);
+    } else if (!isStepDue) {
+      isStepDue = true;
+      setTimeout(() => whenIdle(stepBack), MARK_STAYS_MS);
+    }
   };
   const arrive = (event: PopStateEvent) => {
     const { underWay, isAtMark: wasAtMark } = steps;
