@@ -128,8 +128,8 @@ export interface LocalMeta {
    * drawer.
    */
   addSource(source: string): Promise<void>;
-  addToTallies(changes: ReadonlyMap<string, number>): Promise<void>;
-  setTallies(counts: ReadonlyMap<string, number>): Promise<void>;
+  addToCounts(changes: ReadonlyMap<string, number>): Promise<void>;
+  setCounts(counts: ReadonlyMap<string, number>): Promise<void>;
   getStatus(): Promise<SyncStatus>;
   putStatus(status: SyncStatus): Promise<void>;
   /** Adds an event; only the last 500 are stored (SYN-27). */

@@ -3,7 +3,7 @@ import type { Item } from './item.ts';
 import { plainText } from '../text/plain-text.ts';
 
 /**
- * Returns a key that is equal for twins: items with the same name and SKU, ignoring invisible differences
+ * Returns a key that is equal for duplicates: items with the same name and SKU, ignoring invisible differences
  * (decisions/0021, X-TYPE-26, X-TYPE-30).
  */
 export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
@@ -12,17 +12,17 @@ export const itemKey = ({ name, sku }: Pick<Item, 'name' | 'sku'>): string =>
 /** The fields by which an item is recognised. */
 export type KnownItem = Pick<Item, 'id' | 'name' | 'sku' | 'isActive' | 'createdAtMs'>;
 
-/** Twins of one item: the oldest, and the later ones. */
-export interface Twins<I extends KnownItem> {
+/** Duplicates of one item: the oldest, and the later ones. */
+export interface Duplicates<I extends KnownItem> {
   first: I;
   later: I[];
 }
 
 /**
- * Returns the twins among items on sale (M12). They arise if two offline devices import the same file. Every device
+ * Returns the duplicates among items on sale (M12). They arise if two offline devices import the same file. Every device
  * chooses the same item as the first.
  */
-export function twinsAmong<I extends KnownItem>(items: Iterable<I>): Twins<I>[] {
+export function duplicatesAmong<I extends KnownItem>(items: Iterable<I>): Duplicates<I>[] {
   const byKey = new Map<string, I[]>();
   for (const item of items) {
     if (!item.isActive) continue;

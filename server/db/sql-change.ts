@@ -10,7 +10,7 @@ import { readNonce } from './queries/history.ts';
 import { readKeptAnswer, writeKeptAnswer } from './queries/kept-answer.ts';
 import { readOpenConflicts, readSuppliersNamed, readUse } from './queries/look-up.ts';
 import { deleteRows, readDeletedRow, readRows, writeRows } from './queries/row.ts';
-import { readTwins } from './queries/twin.ts';
+import { readDuplicates } from './queries/duplicate.ts';
 import { readActor } from './queries/user.ts';
 
 /** Creates the port of one transaction that has locked its business and taken the next version. */
@@ -27,7 +27,7 @@ export function createSqlChange(sql: Sql, businessId: number, { version, epoch, 
       return ids.map((id) => rowsById.get(id) as Rows[T] | undefined); // The cast is safe: read from this table.
     },
     paymentMethods: () => readPaymentMethods(sql, businessId),
-    findTwins: (kind, value) => readTwins(sql, businessId, kind, value),
+    findDuplicates: (kind, value) => readDuplicates(sql, businessId, kind, value),
     tombstones: (keys) => readTombstones(sql, businessId, keys),
     getDeleted: (table, id) => readDeletedRow(sql, businessId, table, id),
     isInUse: (table, id) => readUse(sql, businessId, table, id),

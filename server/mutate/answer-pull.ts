@@ -13,7 +13,7 @@ import {
   WHOLE_TABLES,
 } from '../../sync/protocol/tables.ts';
 import { type Cookie, firstCookie, readCookie, type View, writeCookie } from './cookie.ts';
-import { standingOf } from './standing.ts';
+import { cookieStateOf } from './cookie-state.ts';
 import type { Caller, ChangePosition, ServerPorts, SnapshotTx, StoredRow } from './server-store.ts';
 
 /** The caller may no longer read anything: the route answers 401 (SYN-25). */
@@ -41,11 +41,11 @@ export async function answerPull(ports: ServerPorts, caller: Caller, request: Pu
     if (!actor?.isActive) throw new MayNotRead('This account may not read this shop');
     const view = { projection: actor.role, tableSet: request.tableSet ?? FIRST_TABLE_SET };
     const brought = request.cookie === null ? null : readCookie(request.cookie);
-    const standing = request.cookie === null ? 'good' : await standingOf(brought, tx);
+    const cookieState = request.cookie === null ? 'good' : await cookieStateOf(brought, tx);
     const page =
-      standing === 'good'
+      cookieState === 'good'
         ? await nextPage(tx, cookieFor(brought, tx, view, nowMs), request)
-        : turnedAway(standing, cookieFor(null, tx, view, nowMs));
+        : turnedAway(cookieState, cookieFor(null, tx, view, nowMs));
     return {
       epoch: tx.epoch,
       serverTimeMs: nowMs,

@@ -4,7 +4,7 @@ import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO, type DeviceReport, type PushAnswer, type PushRequest } from '../../sync/protocol/push.ts';
 import { readCookie } from './cookie.ts';
 import type { Caller, ChangeTx, ClientRow, History, ServerPorts } from './server-store.ts';
-import { standingOf } from './standing.ts';
+import { cookieStateOf } from './cookie-state.ts';
 
 import { type FailedMutation, runFresh } from './run-fresh.ts';
 /** A mutation that failed this often, over at least this time, is quarantined, and the queue moves on (SYN-10). */
@@ -178,7 +178,7 @@ function continues(request: PushRequest, client: ClientRow, stored: readonly Out
  * True if the device has seen versions that this history lacks (SYN-21). The device does not know that yet.
  */
 async function isOfLostHistory(history: History, { cookie }: PushRequest): Promise<boolean> {
-  return cookie !== null && (await standingOf(readCookie(cookie), history)) === 'restored';
+  return cookie !== null && (await cookieStateOf(readCookie(cookie), history)) === 'restored';
 }
 
 /** Counts a failure in a transaction of its own. The last failure quarantines the mutation with its bytes (SYN-10). */

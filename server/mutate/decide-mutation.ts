@@ -4,7 +4,7 @@ import type { Applied, MutationClass, MutationContext } from '../../sync/mutatio
 import type { Overlay } from '../../sync/mutation/overlay.ts';
 import { readArgs } from '../../sync/mutation/convert.ts';
 import { type AnyMutation, mutationNamed } from '../../sync/mutation/registry.ts';
-import { type FindTwins, findTwinsOver } from '../../sync/mutation/twin.ts';
+import { type FindDuplicates, findDuplicatesOver } from '../../sync/mutation/duplicate.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import type { WireMutation } from '../../sync/protocol/push.ts';
 import { type RowKey, rowKeyText } from '../../sync/protocol/tables.ts';
@@ -114,7 +114,7 @@ interface ServerFacts {
   nowMs: number;
   actor: Actor;
   mintServerId: (() => number) | null;
-  findTwins: FindTwins;
+  findDuplicates: FindDuplicates;
   /** Ids minted by the mutation that belong to removed rows, as `rowKeyText`. */
   tombstones: ReadonlySet<string>;
 }
@@ -137,7 +137,7 @@ function contextOf(overlay: Overlay, wire: WireMutation, facts: ServerFacts): Mu
     clockSuspect: isClockSuspect(wire, facts.nowMs),
     actorDisabled: !facts.actor.isActive,
     mintServerId: facts.mintServerId,
-    findTwins: findTwinsOver(facts.findTwins, () => overlay.writes()),
+    findDuplicates: findDuplicatesOver(facts.findDuplicates, () => overlay.writes()),
   };
 }
 

@@ -162,7 +162,7 @@ async function runInside<Args>(
       parentRefused: false,
       parentClashed: false,
       mintServerId: null,
-      findTwins: tx.findTwins,
+      findDuplicates: tx.findDuplicates,
       tombstones: await tx.tombstones(call.mutation.mints(args)),
     },
   );

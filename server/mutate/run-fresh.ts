@@ -76,7 +76,7 @@ export async function runFresh(
         parentRefused: isOrphan,
         parentClashed: refusedParents.some(isClash),
         mintServerId: serverIdsOf(wire.act),
-        findTwins: tx.findTwins,
+        findDuplicates: tx.findDuplicates,
         tombstones,
       });
       keep(wire, outcome);

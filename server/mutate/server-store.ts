@@ -1,6 +1,6 @@
 import type { UserRole } from '../../domain/people/user.ts';
 import type { RowChange, RowSource } from '../../sync/mutation/overlay.ts';
-import type { FindTwins } from '../../sync/mutation/twin.ts';
+import type { FindDuplicates } from '../../sync/mutation/duplicate.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import type { DeviceReport } from '../../sync/protocol/push.ts';
 import type { RowKey, Rows, TableName } from '../../sync/protocol/tables.ts';
@@ -59,7 +59,7 @@ export interface History {
 export interface ChangeTx extends RowSource, History {
   actor(userId: number): Promise<Actor | null>;
   /** Searches the rows as of the start of this transaction, without its own writes. */
-  readonly findTwins: FindTwins;
+  readonly findDuplicates: FindDuplicates;
   /** Returns the keys whose row was removed, as `rowKeyText`. */
   tombstones(keys: readonly RowKey[]): Promise<ReadonlySet<string>>;
   /** Writes rows and tombstones, all with this transaction's version. */

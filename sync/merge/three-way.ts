@@ -51,9 +51,9 @@ export function mergeEdit(
     const changed = fields.filter((field) => field in mine);
     if (changed.length === 0) return [];
     const seen = fields.filter((field) => field in mine || field in base);
-    const [ours, standing] = [valuesOf(mine, changed), valuesOf(theirs, changed)];
+    const [ours, theirValues] = [valuesOf(mine, changed), valuesOf(theirs, changed)];
     const hasMovedOn = !isSameValues(valuesOf(base, seen), valuesOf(theirs, seen));
-    const verdict = !hasMovedOn ? 'write' : isSameValues(ours, standing) ? 'agrees' : 'conflict';
-    return [{ group: name, mine: ours, theirs: standing, verdict }];
+    const verdict = !hasMovedOn ? 'write' : isSameValues(ours, theirValues) ? 'agrees' : 'conflict';
+    return [{ group: name, mine: ours, theirs: theirValues, verdict }];
   });
 }

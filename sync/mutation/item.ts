@@ -116,10 +116,10 @@ export const itemSetActive = defineMutation({
  */
 async function isSecondOther(
   fields: Pick<Item, 'name' | 'type' | 'sku'>,
-  { findTwins }: MutationContext,
+  { findDuplicates }: MutationContext,
 ): Promise<boolean> {
-  if (!isNewOther(fields) || findTwins === null) return false;
-  return otherItemsInOrder(await findTwins('itemCode', OTHER_ITEM.sku)).length > 0;
+  if (!isNewOther(fields) || findDuplicates === null) return false;
+  return otherItemsInOrder(await findDuplicates('itemCode', OTHER_ITEM.sku)).length > 0;
 }
 
 function withoutCost<T extends object>(change: T): T {

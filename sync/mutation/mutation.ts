@@ -7,7 +7,7 @@ import type { Supplier } from '../../domain/people/supplier.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { Outcome, RefusalCode } from '../protocol/outcome.ts';
 import type { RowKey, Rows, TableName } from '../protocol/tables.ts';
-import type { FindTwins } from './twin.ts';
+import type { FindDuplicates } from './duplicate.ts';
 
 /** How the server treats a mutation; the table is in docs/sync.md, 'The registry of mutations'. */
 export type MutationClass = 'fact' | 'delta' | 'set' | 'edit' | 'claim';
@@ -66,7 +66,7 @@ export interface MutationContext {
   /**
    * Finds rows that have the same value as another row, for flags that only the server can know. Null on the device.
    */
-  readonly findTwins: FindTwins | null;
+  readonly findDuplicates: FindDuplicates | null;
 }
 
 /** Returns who created a row, and when. */

@@ -20,7 +20,7 @@ export const paymentMethodCreate = defineMutation({
   async apply(tx, args, context) {
     if (await tx.get('paymentMethod', args.id)) return refused('id_clash');
     const key = paymentMethodNameKey(args.name);
-    const twin = (await tx.paymentMethods()).find(
+    const sameName = (await tx.paymentMethods()).find(
       (method) => method.aliasOfId === null && paymentMethodNameKey(method.name) === key,
     );
     tx.put('paymentMethod', {
@@ -28,13 +28,13 @@ export const paymentMethodCreate = defineMutation({
       version: 0,
       isReadonly: false,
       isArchived: false,
-      aliasOfId: twin?.id ?? null,
+      aliasOfId: sameName?.id ?? null,
       createdByUserId: context.actor.userId,
       createdAtMs: context.atMs,
       ...deviceTimeOf(context),
     });
-    if (twin?.isArchived) tx.put('paymentMethod', { ...twin, isArchived: false, updatedAtMs: context.atMs });
-    return twin ? { kind: 'merged' } : APPLIED;
+    if (sameName?.isArchived) tx.put('paymentMethod', { ...sameName, isArchived: false, updatedAtMs: context.atMs });
+    return sameName ? { kind: 'merged' } : APPLIED;
   },
 });
 

@@ -206,7 +206,7 @@ async function purchaseFlags(
 
 /** True if this supplier has another purchase with this invoice number: the same paper may have been entered twice. */
 async function hasSameInvoice(args: NewPurchase, context: MutationContext): Promise<boolean> {
-  if (args.invoiceNumber === null || args.invoiceNumber === '' || !context.findTwins) return false;
-  const twins = await context.findTwins('purchaseInvoice', args.invoiceNumber);
-  return twins.some((twin) => twin.id !== args.id && twin.supplierId === args.supplierId);
+  if (args.invoiceNumber === null || args.invoiceNumber === '' || !context.findDuplicates) return false;
+  const duplicates = await context.findDuplicates('purchaseInvoice', args.invoiceNumber);
+  return duplicates.some((duplicate) => duplicate.id !== args.id && duplicate.supplierId === args.supplierId);
 }

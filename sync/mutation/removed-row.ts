@@ -45,9 +45,9 @@ export async function reviveMethod(tx: MutationTx, id: number): Promise<boolean>
   const deleted = await tx.getDeleted('paymentMethod', id);
   if (!deleted) return false;
   const key = paymentMethodNameKey(deleted.name);
-  const twin = (await tx.paymentMethods()).find(
+  const sameName = (await tx.paymentMethods()).find(
     (method) => method.aliasOfId === null && paymentMethodNameKey(method.name) === key,
   );
-  tx.put('paymentMethod', { ...deleted, aliasOfId: twin?.id ?? null });
+  tx.put('paymentMethod', { ...deleted, aliasOfId: sameName?.id ?? null });
   return true;
 }

@@ -13,7 +13,7 @@ import { moveStock } from './move-stock.ts';
 import { type Applied, appliedWith, defineMutation, momentOf } from './mutation.ts';
 import { flaggedAfter } from './sale-payment.ts';
 import { refundFlags } from './sale-refund.ts';
-import { standingOf } from './sale-standing.ts';
+import { statusAndFlagsOf } from './sale-status.ts';
 
 /** The arguments of the first format, which did not say whether the money was given back. */
 interface FirstFormat {
@@ -71,7 +71,7 @@ export const saleCancel = defineMutation({
     const flags = [...new Set(found.flat())];
     // A customer who got too much back does not owe the excess any more, because nothing was sold. Money that was given
     // back twice is still owed.
-    tx.put('sale', { ...cancelled, ...standingOf(cancelled, flags) });
+    tx.put('sale', { ...cancelled, ...statusAndFlagsOf(cancelled, flags) });
     const first = sale.cancellations[0];
     const isSecond = sale.status === 'cancelled' && first !== undefined;
     if (!isSecond) await moveStock(tx, stockOfSale(sale), stockOfSale(cancelled), context);

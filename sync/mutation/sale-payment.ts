@@ -18,7 +18,7 @@ import {
 } from './mutation.ts';
 import { reviveMethod } from './removed-row.ts';
 import { isTransactionIdReused, presence } from './sale.ts';
-import { standingOf } from './sale-standing.ts';
+import { statusAndFlagsOf } from './sale-status.ts';
 
 /** Ids of the rows that a payment or refund of a sale refers to. */
 export interface MoneyOfSale {
@@ -57,7 +57,7 @@ export const saleTakePayment = defineMutation({
     const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
     tx.put('sale', {
       ...paid,
-      ...standingOf(paid, flags),
+      ...statusAndFlagsOf(paid, flags),
     });
     return flaggedAfter(flags, 'overpaid', before.at(-1));
   },

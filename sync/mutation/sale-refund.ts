@@ -18,7 +18,7 @@ import {
 import { reviveMethod } from './removed-row.ts';
 import { presence } from './sale.ts';
 import { flaggedAfter, rowsOfMoney, saleNamed } from './sale-payment.ts';
-import { standingOf } from './sale-standing.ts';
+import { statusAndFlagsOf } from './sale-status.ts';
 
 /**
  * Gives back what the shop owes a customer for a sale, or keeps it as credit (M6, M7). Money that was handed out has
@@ -55,7 +55,7 @@ export const saleSettleRefund = defineMutation({
       refunds: [...(sale.refunds ?? []), refund],
     };
     const flags = context.side === 'server' ? await refundFlags(tx, settled, refund, context) : [];
-    tx.put('sale', { ...settled, ...standingOf(settled, flags) });
+    tx.put('sale', { ...settled, ...statusAndFlagsOf(settled, flags) });
     return before ? flaggedAfter(flags, 'over_refunded', before) : appliedWith(flags);
   },
 });

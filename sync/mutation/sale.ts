@@ -175,6 +175,6 @@ export async function isTransactionIdReused(
   saleId: number,
   context: MutationContext,
 ): Promise<boolean> {
-  if (transactionId === null || transactionId === '' || !context.findTwins) return false;
-  return (await context.findTwins('saleTransaction', transactionId)).some((twin) => twin.id !== saleId);
+  if (transactionId === null || transactionId === '' || !context.findDuplicates) return false;
+  return (await context.findDuplicates('saleTransaction', transactionId)).some((duplicate) => duplicate.id !== saleId);
 }

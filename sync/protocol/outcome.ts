@@ -46,7 +46,7 @@ export const outcomeSchema = v.object({
    * codes.
    */
   codes: v.array(v.string()),
-  /** Facts for the message, such as who was first and when, or the name of the twin. */
+  /** Facts for the message, such as who was first and when, or the name of the duplicate. */
   detail: v.record(v.string(), v.union([v.string(), v.number(), v.null()])),
 });
 export type Outcome = v.InferOutput<typeof outcomeSchema>;

@@ -8,7 +8,7 @@ import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/
 import { forgetAdminFields, projectArchived } from './forget-admin-fields.ts';
 import { rebuildRows } from './rebuild.ts';
 import { beginResync, flip, flippedState, goesBack, reasonToBeginAnew, stagedState, stagePage } from './resync.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 import { withinWindow } from './window.ts';
 
 /** How long confirmed entries stay in the archive, to heal a restored server (SYN-9, SYN-21). */

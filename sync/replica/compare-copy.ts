@@ -6,7 +6,7 @@ import type { AuditAnswer, AuditPart } from '../protocol/audit.ts';
 import { digestOf } from '../protocol/digest.ts';
 import type { RowKey, Rows, TableName } from '../protocol/tables.ts';
 import { rebuildRows } from './rebuild.ts';
-import { TALLY_KEYS, tallyKeysOf, writeRows } from './tally.ts';
+import { COUNT_KEYS, countKeysOf, writeRows } from './row-counts.ts';
 
 /**
  * True if this copy must equal the server's data at the time of the answer: both have the same version, and no page is
@@ -68,7 +68,7 @@ export async function repairPart(tx: LocalTx, answer: AuditAnswer, part: AuditPa
   return changes.length + rebased.length;
 }
 
-/** Stores where the comparison continues. At the end of a round it counts the tallies again. */
+/** Stores where the comparison continues. At the end of a round it counts all rows again. */
 export async function endAudit(tx: LocalTx, next: AuditState['place'], atMs: number): Promise<void> {
   const state = await tx.meta.getState();
   const rounds = (state.audit?.rounds ?? 0) + (next === null ? 1 : 0);
@@ -93,14 +93,14 @@ async function imagesOf(
   return images;
 }
 
-/** Counts the tallies from the rows. A tally may still include rows that the disk has lost. */
+/** Computes the stored counts from the rows. A stored count may still include rows that the disk has lost. */
 async function recount(tx: LocalTx): Promise<void> {
-  const counts = new Map<string, number>(Object.values(TALLY_KEYS).map((key) => [key, 0]));
+  const counts = new Map<string, number>(Object.values(COUNT_KEYS).map((key) => [key, 0]));
   const items: Item[] = await tx.rows.created('item', 0, Number.MAX_SAFE_INTEGER);
-  for (const key of items.flatMap((item) => tallyKeysOf('item', item))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  counts.set(TALLY_KEYS.sales, await tx.rows.count('sale'));
-  counts.set(TALLY_KEYS.orders, await tx.rows.count('order'));
-  await tx.meta.setTallies(counts);
+  for (const key of items.flatMap((item) => countKeysOf('item', item))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  counts.set(COUNT_KEYS.sales, await tx.rows.count('sale'));
+  counts.set(COUNT_KEYS.orders, await tx.rows.count('order'));
+  await tx.meta.setCounts(counts);
 }
 
 /**

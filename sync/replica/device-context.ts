@@ -22,6 +22,6 @@ export function deviceContext(
     clockSuspect: false,
     actorDisabled: false,
     mintServerId: null,
-    findTwins: null,
+    findDuplicates: null,
   };
 }

@@ -7,7 +7,7 @@ import type { BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';
 import { deviceContext } from './device-context.ts';
 import { readAct } from './read-act.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 import { type TiedRows, tiedTo } from './tied-rows.ts';
 
 /**
@@ -44,7 +44,7 @@ async function replayOver(tx: LocalTx, state: ReplicaState, tied: TiedRows): Pro
   const disk = watchFailures();
   /**
    * Returns the rows of a table with each row that is being rebuilt as its base. Otherwise a payment method would find
-   * itself as its own twin.
+   * itself as its own duplicate.
    */
   const withBases = <T extends TableName>(table: T, rows: readonly Rows[T][]): Rows[T][] => {
     const others = rows.filter(({ id }) => !tied.keys.has(rowKeyText({ table, id })));

@@ -4,7 +4,7 @@ import type { BaseRow, ReplicaState, StagedRow } from '../ports.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, TABLE_NAMES, type TableName } from '../protocol/tables.ts';
 import { readBases } from './base.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 import { withinWindow } from './window.ts';
 
 /*

@@ -23,7 +23,7 @@ import { deviceContext } from './device-context.ts';
 import { mintedBy } from './read-act.ts';
 import { rowSourceOf } from './row-source.ts';
 import { saysTheSame } from './same-act.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 
 /** The tools for a form's `build`: ids, stamps and facts for the arguments of a mutation. */
 export interface ArgumentTools {

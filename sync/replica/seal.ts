@@ -4,7 +4,7 @@ import type { BaseRow } from '../ports.ts';
 import { type RowKey, rowKeyText } from '../protocol/tables.ts';
 import { mintedBy } from './read-act.ts';
 import { rebuildRows } from './rebuild.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 
 /**
  * Removes the shop's rows at a logout while changes wait. The outbox stays for its author, together with the rows that

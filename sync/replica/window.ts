@@ -12,7 +12,7 @@ import {
   rowKeyText,
   type TableName,
 } from '../protocol/tables.ts';
-import { writeRows } from './tally.ts';
+import { writeRows } from './row-counts.ts';
 
 /*
  * How much of the past a device stores (SYN-12). Rows that leave the window leave only this device, and can be fetched

@@ -1,6 +1,6 @@
 import type { Sale } from '../../domain/sales/sale.ts';
 import type { TimeRange } from '../../domain/time.ts';
-import { laterMoneyTally } from '../replica/tally.ts';
+import { laterMoneyPrefix } from '../replica/row-counts.ts';
 import type { ShopTables } from './database/schema.ts';
 
 /** Sorts after every digit of an id. */
@@ -14,9 +14,9 @@ export async function salesWithLaterMoney(
   { tables }: { readonly tables: ShopTables },
   { fromMs, toMs }: TimeRange,
 ): Promise<Sale[]> {
-  const found = await tables.tally
+  const found = await tables.rowCounts
     .where('key')
-    .between(laterMoneyTally(fromMs), laterMoneyTally(toMs - 1) + END)
+    .between(laterMoneyPrefix(fromMs), laterMoneyPrefix(toMs - 1) + END)
     .toArray();
   const ids = new Set(
     found.filter(({ count }) => count > 0).map(({ key }) => Number(key.slice(key.lastIndexOf('.') + 1))),

@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { TALLY_KEYS } from '../replica/tally.ts';
+import { COUNT_KEYS } from '../replica/row-counts.ts';
 import type { ShopTables } from './database/schema.ts';
 import { type RowOf, type SearchedView, type SearchIndex, TABLE_OF } from './search/search-index.ts';
 import type { RowSort } from './sort-keys.ts';
@@ -26,14 +26,14 @@ export interface PageWish {
 /** IndexedDB counts its way to an offset; up to this offset that takes about a millisecond. */
 const OFFSET_NEAR_MAX = 200;
 
-/** Stored counts. A table without one is small enough to be read into the index at once. */
-const TALLY_OF: Partial<Record<SearchedView, string>> = { sale: TALLY_KEYS.sales, item: TALLY_KEYS.items };
+/** The keys of stored counts. A table without one is small enough to be read into the index at once. */
+const COUNT_KEY_OF: Partial<Record<SearchedView, string>> = { sale: COUNT_KEYS.sales, item: COUNT_KEYS.items };
 
 /**
- * The tally that counts the rows that a list shows, if the list hides some (archived items). If both tallies differ,
+ * The key of the count of the rows that a list shows, if the list hides some (archived items). If both counts differ,
  * the offset of a page is no offset in the table's index.
  */
-const LISTED_TALLY_OF: Partial<Record<SearchedView, string>> = { item: TALLY_KEYS.activeItems };
+const LISTED_COUNT_KEY_OF: Partial<Record<SearchedView, string>> = { item: COUNT_KEYS.activeItems };
 
 /**
  * Returns one page of a list, with search. The first pages come at once from the table's own index. Pages far back and
@@ -47,16 +47,16 @@ export async function listPage<V extends SearchedView>(
   wish: PageWish,
 ): Promise<ListPage<RowOf<V>>> {
   const store: Table<RowOf<V>, number> = shop.tables.rows[TABLE_OF[view]];
-  const tally = TALLY_OF[view];
+  const countKey = COUNT_KEY_OF[view];
   const offset = (wish.page - 1) * wish.size;
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
   const { sort = null } = wish;
-  if (tally !== undefined && wish.typed.trim() === '' && isNear && sort === null) {
+  if (countKey !== undefined && wish.typed.trim() === '' && isNear && sort === null) {
     // Ask for all at once, because every awaited result is a round trip to the database (P2).
-    const keys = [tally, LISTED_TALLY_OF[view] ?? tally];
+    const keys = [countKey, LISTED_COUNT_KEY_OF[view] ?? countKey];
     const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);
-    const [tallies, rows] = await Promise.all([shop.tables.tally.bulkGet(keys), near]);
-    const [total = 0, listed = 0] = tallies.map((found) => found?.count ?? 0);
+    const [counts, rows] = await Promise.all([shop.tables.rowCounts.bulkGet(keys), near]);
+    const [total = 0, listed = 0] = counts.map((found) => found?.count ?? 0);
     if (listed === total)
       return {
         rows: rows ?? (await rowsAt<RowOf<V>>(store, { offset, size: wish.size, total })),

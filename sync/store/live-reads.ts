@@ -9,7 +9,7 @@ import type { User } from '../../domain/people/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey, TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
-import { TALLY_KEYS } from '../replica/tally.ts';
+import { COUNT_KEYS } from '../replica/row-counts.ts';
 import { readSources, readState, readStatus } from './database/dexie-tx.ts';
 import type { JournalRow, ShopTables } from './database/schema.ts';
 
@@ -72,9 +72,9 @@ export async function usersById({ tables }: Shop): Promise<Map<number, User>> {
   return new Map((await tables.rows.user.toArray()).map((user) => [user.id, user]));
 }
 
-/** Returns a count that is stored with the rows (`TALLY_KEYS`), without counting them. */
-export async function tallyOf({ tables }: Shop, key: string): Promise<number> {
-  return (await tables.tally.get(key))?.count ?? 0;
+/** Returns a count that is stored with the rows (`COUNT_KEYS`), without counting them. */
+export async function storedCount({ tables }: Shop, key: string): Promise<number> {
+  return (await tables.rowCounts.get(key))?.count ?? 0;
 }
 
 /** Returns the open conflicts of a row, oldest first. */
@@ -133,11 +133,11 @@ export async function attentionEntries({ tables }: Shop, countMax: number): Prom
 }
 
 /**
- * Returns at most `countMax` items sold beyond their stock (C-066). It reads items only if the tally says that there
+ * Returns at most `countMax` items sold beyond their stock (C-066). It reads items only if the stored count says that there
  * are any.
  */
 export async function oversoldItems({ tables }: Shop, countMax: number): Promise<Item[]> {
-  if ((await tallyOf({ tables }, TALLY_KEYS.oversold)) <= 0) return [];
+  if ((await storedCount({ tables }, COUNT_KEYS.oversold)) <= 0) return [];
   return await tables.rows.item
     .filter((item) => oversoldHundredths(item) > 0)
     .limit(countMax)

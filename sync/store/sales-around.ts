@@ -1,5 +1,5 @@
 import type { Sale } from '../../domain/sales/sale.ts';
-import { TALLY_KEYS } from '../replica/tally.ts';
+import { COUNT_KEYS } from '../replica/row-counts.ts';
 import { NEWEST, type ShopTables } from './database/schema.ts';
 
 /** A page of a list whose page borders are moved so that one page begins at a given row. */
@@ -42,8 +42,8 @@ export async function salesAround(
   const { sale } = tables.rows;
   const later = () => sale.where(NEWEST).between([beforeMs], [Infinity], true, false);
   const earlier = () => sale.where(NEWEST).between([-Infinity], [beforeMs], true, false);
-  const [firstAt, tally] = await Promise.all([later().count(), tables.tally.get(TALLY_KEYS.sales)]);
-  const total = Math.max(firstAt, tally?.count ?? 0);
+  const [firstAt, stored] = await Promise.all([later().count(), tables.rowCounts.get(COUNT_KEYS.sales)]);
+  const total = Math.max(firstAt, stored?.count ?? 0);
   const place = cutPage({ total, firstAt, size }, page);
   const count = place.to - place.from;
   const rows =

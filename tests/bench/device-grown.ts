@@ -1,6 +1,6 @@
 // Runs inside the page: generates lists of any length, to measure what the length costs.
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
-import { TALLY_KEYS } from '../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../sync/replica/row-counts.ts';
 import { newReplicaState } from '../../sync/replica/state.ts';
 import { openShopDatabase, type ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../sync/store/list-page.ts';
@@ -37,7 +37,7 @@ export async function growList(rows: number): Promise<GrownList> {
     });
     await database.write((tx) => tx.rows.put('sale', sales));
   }
-  await database.write((tx) => tx.meta.setTallies(new Map([[TALLY_KEYS.sales, rows]])));
+  await database.write((tx) => tx.meta.setCounts(new Map([[COUNT_KEYS.sales, rows]])));
   const search = createSearchIndex(database);
   await search.warm('sale');
   // The first search reads every row, and starts the building of an index in the background.

@@ -114,7 +114,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-21a',
     what: 'another epoch is taken for the same history',
-    file: 'server/mutate/standing.ts',
+    file: 'server/mutate/cookie-state.ts',
     find: 'cookie.epoch !== history.epoch || cookie.seen.version > history.version',
     put: 'cookie.seen.version > history.version',
     test: RESTORE,
@@ -123,7 +123,7 @@ export const HISTORIES: readonly Breakage[] = [
   {
     rule: 'SYN-21a',
     what: 'a restored server that has counted further is not known for one',
-    file: 'server/mutate/standing.ts',
+    file: 'server/mutate/cookie-state.ts',
     find: 'if (!isForgotten && (await',
     put: 'if (isForgotten && (await',
     test: RESTORE,

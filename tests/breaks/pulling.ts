@@ -236,7 +236,7 @@ export const PULLING: readonly Breakage[] = [
   {
     rule: 'SYN-15',
     what: 'a device that missed a deletion goes on as if it knew it',
-    file: 'server/mutate/standing.ts',
+    file: 'server/mutate/cookie-state.ts',
     find: "return cookie.version < history.horizon ? 'resync' : 'good';",
     put: "return 'good';",
     test: 'tests/server/http/sync-restore.test.ts',

@@ -10,7 +10,7 @@ import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { mintedBy } from '../../sync/replica/read-act.ts';
 import { isDecidable } from '../../sync/replica/decide.ts';
 import { isNotAccepted } from '../../sync/protocol/outcome.ts';
-import { TALLY_KEYS } from '../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../sync/replica/row-counts.ts';
 import { checkView } from './view-rule.ts';
 import type { ArchivedEntry } from '../../sync/ports.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
@@ -40,7 +40,7 @@ export async function checkQuiet(world: World): Promise<void> {
     checkSameRows(world, device, disk, rows);
     checkConflicts(device, disk, rows);
     checkRefusals(world, device, disk);
-    checkTallies(device, disk);
+    checkCounts(device, disk);
     await checkView(device, disk);
   }
 }
@@ -184,16 +184,16 @@ const hasCopy = (world: World, device: Device): boolean =>
   );
 
 /** The counts shown in lists and on Home equal the numbers of rows. */
-function checkTallies(device: Device, { rows, tallies }: Disk): void {
-  const counts = {
-    [TALLY_KEYS.sales]: rows.sale.size,
-    [TALLY_KEYS.items]: rows.item.size,
-    [TALLY_KEYS.activeItems]: [...rows.item.values()].filter((item) => item.isActive).length,
+function checkCounts(device: Device, { rows, counts }: Disk): void {
+  const expected = {
+    [COUNT_KEYS.sales]: rows.sale.size,
+    [COUNT_KEYS.items]: rows.item.size,
+    [COUNT_KEYS.activeItems]: [...rows.item.values()].filter((item) => item.isActive).length,
   };
-  for (const [key, count] of Object.entries(counts))
+  for (const [key, count] of Object.entries(expected))
     hold(
-      (tallies.get(key) ?? 0) === count,
+      (counts.get(key) ?? 0) === count,
       '7',
-      () => `${device.name} counts ${tallies.get(key) ?? 0} of ${key} instead of ${count}`,
+      () => `${device.name} counts ${counts.get(key) ?? 0} of ${key} instead of ${count}`,
     );
 }

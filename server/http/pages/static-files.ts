@@ -89,8 +89,9 @@ async function readStaticFile(place: string, immutable: boolean): Promise<Static
 }
 
 async function packFile(place: string, bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  const twin = `${place}.${encoding === 'br' ? 'br' : 'gz'}`;
-  const [twinStatus, status] = await Promise.all([stat(twin).catch(() => undefined), stat(place)]);
-  if (twinStatus !== undefined && twinStatus.mtimeMs >= status.mtimeMs) return new Uint8Array(await readFile(twin));
+  const compressed = `${place}.${encoding === 'br' ? 'br' : 'gz'}`;
+  const [compressedStatus, status] = await Promise.all([stat(compressed).catch(() => undefined), stat(place)]);
+  if (compressedStatus !== undefined && compressedStatus.mtimeMs >= status.mtimeMs)
+    return new Uint8Array(await readFile(compressed));
   return compress(bytes, encoding, FILE_QUALITY);
 }

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { tallyOf } from '../../../sync/store/live-reads.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
+import { storedCount } from '../../../sync/store/live-reads.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useOnline } from '../../state/online.ts';
@@ -15,7 +15,7 @@ export function FetchingShop() {
 }
 
 function ArrivingItems() {
-  const itemCount = useLive((database) => tallyOf(database, TALLY_KEYS.activeItems), []) ?? 0;
+  const itemCount = useLive((database) => storedCount(database, COUNT_KEYS.activeItems), []) ?? 0;
   const total = useItemTotal();
   const words = fetchingWords(itemCount, total);
   return (

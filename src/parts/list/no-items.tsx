@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { tallyOf } from '../../../sync/store/live-reads.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
+import { storedCount } from '../../../sync/store/live-reads.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive } from '../../state/replica.tsx';
 import { FetchingShop } from './fetching-shop.tsx';
@@ -15,7 +15,7 @@ export function useHasNoItems(): boolean {
 }
 
 function useHasNoneHere(): boolean {
-  const itemCount = useLive((database) => tallyOf(database, TALLY_KEYS.activeItems), []);
+  const itemCount = useLive((database) => storedCount(database, COUNT_KEYS.activeItems), []);
   return itemCount !== undefined && itemCount <= 0;
 }
 

@@ -130,7 +130,7 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
   let isOurs = true;
   let comingBack: Promise<void> = Promise.resolve();
   let release = letGo;
-  const { standing, written, ...pen } = penAt(at, key, found, { isHeld: () => isHeld, isOurs: () => isOurs });
+  const { newest, written, ...pen } = penAt(at, key, found, { isHeld: () => isHeld, isOurs: () => isOurs });
   const goOn = () => {
     isHeld = false;
     pen.goOn();
@@ -139,13 +139,13 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
     release();
     const released = await lock(OTHER_MS);
     release = released ?? (() => undefined);
-    isOurs = released !== null && (await isStillOurs(at, { key, standing: standing(), written: written() }));
+    isOurs = released !== null && (await isStillOurs(at, { key, newest: newest(), written: written() }));
     // Repeat a write that the freeze aborted.
     if (isOurs && !isHeld) goOn();
   };
   return {
     key,
-    content: standing(),
+    content: newest(),
     keep: pen.keep,
     flush: pen.flush,
     leave: pen.leave,
@@ -186,7 +186,7 @@ function penAt(
   let last: { content: unknown } | null = null;
   let { onDisk } = found;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const standing = () => (waiting ?? last ?? { content: onDisk }).content;
+  const newest = () => (waiting ?? last ?? { content: onDisk }).content;
   /** Returns the contents that may be on disk, as far as this page knows. */
   const written = () => (last === null ? [onDisk] : [onDisk, last.content]);
   const rest = () => {
@@ -204,14 +204,14 @@ function penAt(
       .then((isWritten) => {
         if (!isWritten) return;
         onDisk = now.content;
-        if (isSame(standing(), onDisk)) forgetDraftNote(tab);
+        if (isSame(newest(), onDisk)) forgetDraftNote(tab);
       })
       // Ignore a failed write: the form still has the content, and saving the form will report the error.
       .catch(() => undefined);
   };
   flush();
   return {
-    standing,
+    newest,
     written,
     rest,
     flush,
@@ -224,7 +224,7 @@ function penAt(
       if (waiting !== null) timer ??= setTimeout(flush, KEEP_AFTER_MS);
     },
     leave() {
-      const content = standing();
+      const content = newest();
       if (isOurs() && !isSame(content, onDisk))
         writeDraftNote(tab, { database: database.name, key, content, over: written() });
       flush();
@@ -256,13 +256,11 @@ const contentAt = async (tx: LocalTx, key: string): Promise<unknown> =>
 /** True unless the form was continued on another page, or saved. */
 async function isStillOurs(
   { database, tab }: Pick<DraftPlace, 'database' | 'tab'>,
-  { key, standing, written }: { key: string; standing: unknown; written: readonly unknown[] },
+  { key, newest, written }: { key: string; newest: unknown; written: readonly unknown[] },
 ): Promise<boolean> {
   const note = noteAt(tab, database.name, key);
-  if (note !== null && !isSame(note.content, standing)) return false;
-  return await database.read(
-    async (tx) => isOneOf(await contentAt(tx, key), written) && !(await isSaved(tx, standing)),
-  );
+  if (note !== null && !isSame(note.content, newest)) return false;
+  return await database.read(async (tx) => isOneOf(await contentAt(tx, key), written) && !(await isSaved(tx, newest)));
 }
 
 /**

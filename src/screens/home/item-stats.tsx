@@ -1,14 +1,14 @@
 import { Anchor, Card, Group, Title } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
-import { tallyOf } from '../../../sync/store/live-reads.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
+import { storedCount } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { Figure } from '../../ui/figure.tsx';
 
 /** R-HOME-19 to R-HOME-21. */
 export function ItemStats() {
-  const itemCount = useLive((database) => tallyOf(database, TALLY_KEYS.activeItems), []);
+  const itemCount = useLive((database) => storedCount(database, COUNT_KEYS.activeItems), []);
   return (
     <Card component="section" aria-labelledby="item-stats">
       <Title order={2} size="h4" id="item-stats" mb="sm">

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { archivedItems } from '../../../sync/store/item-lists.ts';
-import { tallyOf } from '../../../sync/store/live-reads.ts';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { storedCount } from '../../../sync/store/live-reads.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import { paths } from '../../parts/paths.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
@@ -16,7 +16,7 @@ const SHOWN_MAX = 200;
 /** A link to the archived items. Renders nothing if there are none. */
 export function ArchivedLink() {
   const count = useLive(
-    async (shop) => (await tallyOf(shop, TALLY_KEYS.items)) - (await tallyOf(shop, TALLY_KEYS.activeItems)),
+    async (shop) => (await storedCount(shop, COUNT_KEYS.items)) - (await storedCount(shop, COUNT_KEYS.activeItems)),
     [],
   );
   if (!count || count <= 0) return null;

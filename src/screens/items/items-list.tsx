@@ -16,23 +16,23 @@ import { ArchivedItems, ArchivedLink } from './archived-items.tsx';
 import { ItemCard } from './item-card.tsx';
 import { itemColumns } from './item-columns.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
-import { TwinItems, TwinsNotice } from './twin-items.tsx';
+import { DuplicateItems, DuplicatesNotice } from './duplicate-items.tsx';
 
 /** R-ITEM-01. */
 const ITEMS_PER_PAGE = 10;
 
 /**
- * The items at /items (R-ITEM-01 to R-ITEM-24); with ?archived the archived ones (C-105), with ?twins the doubled
+ * The items at /items (R-ITEM-01 to R-ITEM-24); with ?archived the archived ones (C-105), with ?duplicates the doubled
  * (M12).
  */
 export function ItemsList() {
   const [parameters] = useSearchParams();
   const isArchived = parameters.has('archived');
-  const isTwins = parameters.has('twins');
-  usePageTitle(isArchived ? 'Archived items' : isTwins ? 'Items there twice' : 'Items');
+  const isDuplicates = parameters.has('duplicates');
+  usePageTitle(isArchived ? 'Archived items' : isDuplicates ? 'Items there twice' : 'Items');
   const { query } = useListLocation();
   const currency = useShop().currency ?? ITEM_CURRENCY_FALLBACK;
-  if (isTwins) return <TwinItems />;
+  if (isDuplicates) return <DuplicateItems />;
   return isArchived ? <ArchivedItems query={query} currency={currency} /> : <ActiveItems currency={currency} />;
 }
 
@@ -44,7 +44,7 @@ function ActiveItems({ currency }: { currency: string }) {
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
-      {query === '' && <TwinsNotice itemCount={list?.total} />}
+      {query === '' && <DuplicatesNotice itemCount={list?.total} />}
       <RowList
         label="Items"
         state={state}

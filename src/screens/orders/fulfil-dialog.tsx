@@ -10,7 +10,7 @@ import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
-import { useTransactionTwin } from '../../state/transaction-twin.ts';
+import { useDuplicateTransaction } from '../../state/duplicate-transaction.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
@@ -40,12 +40,12 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
   const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
   const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
   const transactionId = payment.hasTransactionId ? typed.transactionId.trim() : '';
-  const twin = useTransactionTwin(typedTransactionOf(transactionId, payment));
+  const duplicate = useDuplicateTransaction(typedTransactionOf(transactionId, payment));
 
   const fulfil = () =>
     saving.start(async () => {
       // The message is shown beside the field.
-      if ((await twin.find()) !== null) return;
+      if ((await duplicate.find()) !== null) return;
       const result = await saved(
         run(
           'order.fulfill',
@@ -86,8 +86,8 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
       <PaymentFields
         payment={payment}
         transactionId={typed.transactionId}
-        transactionIdError={transactionIdError ?? twin.sentence}
-        onTransactionShared={twin.accept}
+        transactionIdError={transactionIdError ?? duplicate.sentence}
+        onTransactionShared={duplicate.accept}
         change={(fields) => {
           setTransactionIdError(null);
           setTyped((before) => ({ ...before, ...fields }));

@@ -136,10 +136,12 @@ function schemaBeside(known: readonly PaymentMethod[]) {
     name: v.pipe(
       name,
       v.rawCheck(({ dataset, addIssue }) => {
-        const twin = dataset.typed ? twinOf(known, dataset.value) : undefined;
-        if (twin)
+        const sameName = dataset.typed ? methodNamed(known, dataset.value) : undefined;
+        if (sameName)
           addIssue({
-            message: twin.isArchived ? `${METHOD_NAME_TAKEN}. It is archived: restore it below.` : METHOD_NAME_TAKEN,
+            message: sameName.isArchived
+              ? `${METHOD_NAME_TAKEN}. It is archived: restore it below.`
+              : METHOD_NAME_TAKEN,
           });
       }),
     ),
@@ -148,7 +150,7 @@ function schemaBeside(known: readonly PaymentMethod[]) {
 }
 
 const suggestedBeside = (known: readonly PaymentMethod[]): string[] =>
-  SUGGESTIONS.map(({ name }) => name).filter((name) => twinOf(known, name) === undefined);
+  SUGGESTIONS.map(({ name }) => name).filter((name) => methodNamed(known, name) === undefined);
 
-const twinOf = (known: readonly PaymentMethod[], name: string): PaymentMethod | undefined =>
+const methodNamed = (known: readonly PaymentMethod[], name: string): PaymentMethod | undefined =>
   known.find((each) => each.aliasOfId === null && paymentMethodNameKey(each.name) === paymentMethodNameKey(name));

@@ -8,7 +8,7 @@ import { saved } from '../../parts/form/save.ts';
 import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useTransactionTwin } from '../../state/transaction-twin.ts';
+import { useDuplicateTransaction } from '../../state/duplicate-transaction.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -47,7 +47,7 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     schema,
     onSubmit: ({ amountMinor, ...how }) =>
       saving.start(async () => {
-        const reused = await twin.find();
+        const reused = await duplicate.find();
         if (reused !== null) return void showErrors({ transactionId: reused });
         const { id: saleId, orderId } = sale;
         const result = await saved(
@@ -78,12 +78,12 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
     paymentMethodId: Number(form.values.paymentMethodId),
     transactionId,
   });
-  const twin = useTransactionTwin({
+  const duplicate = useDuplicateTransaction({
     transactionId,
     methodName: isCash(paymentMethodName) ? null : paymentMethodName,
     sale,
   });
-  const { accept } = twin;
+  const { accept } = duplicate;
   const shared =
     accept &&
     (() => {
@@ -102,7 +102,7 @@ function RecordPaymentForm({ sale, currency, methods, onClose }: RecordPaymentPr
               form={form}
               methods={methods}
               currency={currency}
-              transactionIdError={twin.sentence}
+              transactionIdError={duplicate.sentence}
               onTransactionShared={shared}
             />
             <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={saving.isBusy} />

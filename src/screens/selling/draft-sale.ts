@@ -47,11 +47,14 @@ export interface DraftFacts {
   payment: DraftPayment;
   currency: string;
   /** Error of the draft's transaction ID. */
-  transactionTwin: string | null;
+  duplicateTransaction: string | null;
 }
 
 /** Errors that must be corrected before the sale can be saved (C-048, C-049, C-057, C-067). */
-export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, transactionTwin }: DraftFacts): DraftErrors {
+export function errorsOf(
+  draft: SaleDraft,
+  { itemsById, payment, currency, duplicateTransaction }: DraftFacts,
+): DraftErrors {
   const totals = draftTotals(draft, itemsById, currency);
   const discount = readDiscountMinor(draft.discountText, draft.discountKind, {
     totalMinor: totals?.totalMinor ?? 0,
@@ -64,7 +67,7 @@ export function errorsOf(draft: SaleDraft, { itemsById, payment, currency, trans
     ...lineErrors(draft, itemsById),
     discount: discount.ok || totals === null ? null : discount.error,
     customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
-    transactionId: transactionTwin,
+    transactionId: duplicateTransaction,
     // Without a known sum no payment can be called too small or too large.
     received: payment.takesCash && totals !== null ? receivedError(change) : null,
     parts: totals === null ? null : partsError(draft, payment, due),

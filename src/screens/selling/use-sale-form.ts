@@ -15,7 +15,7 @@ import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { useTransactionTwin } from '../../state/transaction-twin.ts';
+import { useDuplicateTransaction } from '../../state/duplicate-transaction.ts';
 import { nextFrame } from '../../ui/next-frame.ts';
 import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { type DraftPayment, paymentOf, typedTransactionOf } from '../../parts/payment/draft-payment.ts';
@@ -91,9 +91,9 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     [paymentMethodId, isPayLater, methods, defaultId],
   );
   const currency = useShop().currency ?? SALE_CURRENCY_FALLBACK;
-  const transactionTwin = useTransactionTwin(typedTransactionOf(draft.transactionId, payment));
+  const duplicateTransaction = useDuplicateTransaction(typedTransactionOf(draft.transactionId, payment));
 
-  const known = { itemsById, payment, currency, transactionTwin: transactionTwin.sentence };
+  const known = { itemsById, payment, currency, duplicateTransaction: duplicateTransaction.sentence };
 
   const save: SaleForm['save'] = (then, last = {}) =>
     saving.start(async () => {
@@ -105,7 +105,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       // Text that was typed during the save stays.
       const showTidy = () => setDraft((current) => (current === draft ? tidy : current));
       // The transaction ID is looked up again: the last typed characters may not have been looked up yet.
-      const facts = { ...known, itemsById: items, transactionTwin: await transactionTwin.find() };
+      const facts = { ...known, itemsById: items, duplicateTransaction: await duplicateTransaction.find() };
       if (hasErrors(errorsOf(tidy, facts)) || isHeldUp) {
         showTidy();
         return setRefusedCount((count) => count + 1);
@@ -139,7 +139,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     payment,
     currency,
     errors: replaced.withSentences(errorsShown(draft, refusedCount > 0, known), draft),
-    shareTransaction: transactionTwin.accept,
+    shareTransaction: duplicateTransaction.accept,
     refusedCount,
     isSaving: saving.isBusy,
     isSavingNow: saving.isRunning,
@@ -172,7 +172,7 @@ function useDraftLines(
 
 /** Returns the errors to show. Before the first attempt to save, only those that a person could not see themselves. */
 const errorsShown = (draft: SaleDraft, wasRefused: boolean, facts: DraftFacts): DraftErrors =>
-  wasRefused ? errorsOf(draft, facts) : { ...errorsAtOnce(draft, facts), transactionId: facts.transactionTwin };
+  wasRefused ? errorsOf(draft, facts) : { ...errorsAtOnce(draft, facts), transactionId: facts.duplicateTransaction };
 
 type DraftActs = Pick<SaleForm, 'kept' | 'holdDraft' | 'draftGoesOn' | 'beginNext' | 'replace' | 'giveUp'>;
 

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { LocalRows } from '../../local-database.ts';
 import { type HistoryTable, type Rows, TABLE_NAMES, type TableName } from '../../protocol/tables.ts';
-import { otherMethodTally } from '../../replica/tally.ts';
+import { otherMethodKey } from '../../replica/row-counts.ts';
 import { createdBefore, createdWithin } from '../created-rows.ts';
 import { getByIds } from '../get-many.ts';
 import type { ShopTables } from './schema.ts';
@@ -34,7 +34,7 @@ export function rowsTx(tables: ShopTables): LocalRows {
       const { sale, order } = tables.rows;
       if (table === 'paymentMethod') {
         if ((await sale.where('paymentMethodId').equals(id).limit(1).count()) > 0) return true;
-        return ((await tables.tally.get(otherMethodTally(id)))?.count ?? 0) > 0;
+        return ((await tables.rowCounts.get(otherMethodKey(id)))?.count ?? 0) > 0;
       }
       const ofCustomer = sale.where('[customerId+createdAtMs+id]').between([id, -Infinity], [id, Infinity]);
       if ((await ofCustomer.limit(1).count()) > 0) return true;
@@ -61,7 +61,7 @@ export function rowsTx(tables: ShopTables): LocalRows {
       mapRows<Rows[T]>(tables.rows[table], change, (before, after) => summaries.changesFrom(table, before, after)),
     async clear() {
       for (const table of TABLE_NAMES) await tables.rows[table].clear();
-      await tables.tally.clear();
+      await tables.rowCounts.clear();
       await tables.summary.clear();
       await tables.draft.clear();
     },

@@ -10,7 +10,7 @@ import type {
 } from '../../local-database.ts';
 import { type OutboxEntry, type ReplicaState, type SyncStatus, UNDATED_MS } from '../../ports.ts';
 import type { TableName } from '../../protocol/tables.ts';
-import { TALLY_KEYS } from '../../replica/tally.ts';
+import { COUNT_KEYS } from '../../replica/row-counts.ts';
 import { rowsTx } from './dexie-rows.ts';
 import { bulkGet, getBases } from '../get-many.ts';
 import type { ShopTables } from './schema.ts';
@@ -81,7 +81,7 @@ function basesTx({ base }: ShopTables): LocalBases {
   };
 }
 
-function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace): LocalOutbox {
+function outboxTx({ outbox, archive, rows, rowCounts }: ShopTables, trace: TxTrace): LocalOutbox {
   const inState = (state: OutboxEntry['state']) => outbox.where('[state+seq]').between([state, 0], [state, Infinity]);
   return {
     all: () => outbox.toArray(),
@@ -112,7 +112,7 @@ function outboxTx({ outbox, archive, rows, tally }: ShopTables, trace: TxTrace):
         .filter((entry) => entry.state === 'pending')
         .count();
       const open = await rows.conflict.where('[status+table+rowId]').between(['open'], ['open', []]).count();
-      const oversold = (await tally.get(TALLY_KEYS.oversold))?.count ?? 0;
+      const oversold = (await rowCounts.get(COUNT_KEYS.oversold))?.count ?? 0;
       const unsettled = await rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().count();
       return decided + unfit + open + oversold + unsettled;
     },
@@ -146,7 +146,7 @@ function archiveTx({ archive }: ShopTables): LocalArchive {
   };
 }
 
-function metaTx({ meta, tally, journal }: ShopTables, trace: TxTrace): LocalMeta {
+function metaTx({ meta, rowCounts, journal }: ShopTables, trace: TxTrace): LocalMeta {
   return {
     async getState() {
       const state = await readState(meta);
@@ -161,15 +161,15 @@ function metaTx({ meta, tally, journal }: ShopTables, trace: TxTrace): LocalMeta
       const value = [...others, source].slice(-SOURCES_MAX);
       await meta.put({ key: 'sources', value });
     },
-    async addToTallies(changes) {
+    async addToCounts(changes) {
       const keys = [...changes.keys()];
-      const known = await tally.bulkGet(keys);
-      await tally.bulkPut(
+      const known = await rowCounts.bulkGet(keys);
+      await rowCounts.bulkPut(
         keys.map((key, index) => ({ key, count: (known[index]?.count ?? 0) + (changes.get(key) ?? 0) })),
       );
     },
-    async setTallies(counts) {
-      await tally.bulkPut([...counts].map(([key, count]) => ({ key, count })));
+    async setCounts(counts) {
+      await rowCounts.bulkPut([...counts].map(([key, count]) => ({ key, count })));
     },
     getStatus: () => readStatus(meta),
     async putStatus(status) {

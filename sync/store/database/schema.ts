@@ -112,7 +112,7 @@ export type Meta =
 /** A row of a new copy. `differs` is an index of the rows that differ from the present copy. */
 export type StagedRecord = StagedRow & { differs: 1 | null };
 
-export interface Tally {
+export interface RowCount {
   key: string;
   count: number;
 }
@@ -127,7 +127,7 @@ export interface ShopTables {
   readonly outbox: Table<OutboxEntry, number>;
   readonly archive: Table<ArchivedEntry, number>;
   readonly meta: Table<Meta, Meta['key']>;
-  readonly tally: Table<Tally, string>;
+  readonly rowCounts: Table<RowCount, string>;
   readonly journal: Table<JournalRow, number, JournalEvent>;
   readonly draft: Table<FormDraft, string>;
   readonly imageFile: Table<ImageFile, string>;
@@ -190,7 +190,7 @@ export function tablesOf(source: Pick<Dexie, 'table'>): ShopTables {
     outbox: source.table('outbox'),
     archive: source.table('archive'),
     meta: source.table('meta'),
-    tally: source.table('tally'),
+    rowCounts: source.table('tally'),
     journal: source.table('journal'),
     draft: source.table('draft'),
     imageFile: source.table('imageFile'),

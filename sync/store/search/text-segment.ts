@@ -138,7 +138,7 @@ export class TextSegment {
   narrowed(query: TextQuery): TextQuery {
     const grams = this.#grams;
     if (!grams || query.stretches.length <= 2) return query;
-    const counted = query.stretches.map((stretch) => ({ stretch, count: standingIn(grams, stretch).length }));
+    const counted = query.stretches.map((stretch) => ({ stretch, count: gramsIn(grams, stretch).length }));
     counted.sort((a, b) => a.count - b.count);
     return { ...query, stretches: counted.slice(0, 2).map(({ stretch }) => stretch) };
   }
@@ -179,7 +179,7 @@ export class TextSegment {
 function candidatesOf(grams: Uint32Array, { word, stretches, isExact }: TextQuery, rowCount: number) {
   let [rarest, next] = [grams, grams];
   for (const stretch of stretches) {
-    const found = standingIn(grams, stretch);
+    const found = gramsIn(grams, stretch);
     if (found.length < rarest.length) [rarest, next] = [found, rarest];
     else if (found.length < next.length) next = found;
   }
@@ -188,7 +188,7 @@ function candidatesOf(grams: Uint32Array, { word, stretches, isExact }: TextQuer
   return word.length === GRAM_CHARS ? rarest.map((gram) => gram & ROW_MASK) : inBoth(rarest, next);
 }
 
-function standingIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][number]): Uint32Array {
+function gramsIn(grams: Uint32Array, { from, to }: TextQuery['stretches'][number]): Uint32Array {
   const first = placeOf(grams, from, 0);
   return grams.subarray(first, placeOf(grams, to, first));
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { itemKey, twinsAmong } from '../../../domain/items/same-item.ts';
+import { itemKey, duplicatesAmong } from '../../../domain/items/same-item.ts';
 import { itemRow } from '../../support/shop-rows.ts';
 
-const twins = (items: Parameters<typeof itemRow>[0][]) =>
-  twinsAmong(items.map(itemRow)).map(({ first, later }) => [first.id, ...later.map(({ id }) => id)]);
+const duplicates = (items: Parameters<typeof itemRow>[0][]) =>
+  duplicatesAmong(items.map(itemRow)).map(({ first, later }) => [first.id, ...later.map(({ id }) => id)]);
 
 test('M12 G47 items of one name and SKU on sale are told once, the oldest first, in whatever order they came', () => {
   const items = [
@@ -13,16 +13,16 @@ test('M12 G47 items of one name and SKU on sale are told once, the oldest first,
     { id: 7, name: 'Tea', sku: 'T', createdAtMs: 1 },
     { id: 8, name: 'Tea', sku: 't', createdAtMs: 3 },
   ];
-  expect(twins(items)).toEqual([
+  expect(duplicates(items)).toEqual([
     [6, 4, 5],
     [7, 8],
   ]);
-  expect(twins(items.toReversed()).toReversed()).toEqual(twins(items));
+  expect(duplicates(items.toReversed()).toReversed()).toEqual(duplicates(items));
 });
 
 test('M12 another SKU, another name or an archived item is no second one', () => {
   expect(
-    twins([
+    duplicates([
       { id: 1, name: 'Shirt', sku: 'RED' },
       { id: 2, name: 'Shirt', sku: 'BLUE' },
       { id: 3, name: 'Shirt', sku: null },

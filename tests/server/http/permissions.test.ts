@@ -96,7 +96,7 @@ describe('the table of permissions', () => {
         // Permissions are checked before the arguments.
         const run = runOnServer(createOverlay(NO_ROWS), { mutation, args: {} }, wireOf(mutation), {
           ...{ businessId: 1, nowMs: 0, parentRefused: true, parentClashed: true, mintServerId: null },
-          ...{ findTwins: () => Promise.resolve([]), tombstones: new Set<string>() },
+          ...{ findDuplicates: () => Promise.resolve([]), tombstones: new Set<string>() },
           actor: { userId: 5, role, isActive: true },
         });
         const { codes } = await run;

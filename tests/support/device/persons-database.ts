@@ -18,7 +18,7 @@ export async function inDatabaseOf<T>(person: Person, work: (replica: Replica) =
     onBlocked: null,
   });
   const nothing = {
-    tally: async () => 0,
+    rowCount: async () => 0,
     rows: async () => [],
     journal: async () => [],
     runOutOfSpace: () => undefined,

@@ -10,7 +10,7 @@ import { BUSINESS_ID, USER_ID } from '../shop-rows.ts';
 /** A device's database, with further reads for tests that run on every implementation. */
 export interface TestDevice {
   readonly database: LocalDatabase;
-  tally(key: string): Promise<number>;
+  rowCount(key: string): Promise<number>;
   /** All rows of a table, in the order of their ids. */
   rows<T extends TableName>(table: T): Promise<Rows[T][]>;
   /** The journal, the oldest event first. */
@@ -29,7 +29,7 @@ export const openMemoryDevice = (state: ReplicaState = freshState()): Promise<Te
 
 export const memoryDeviceOf = (database: MemoryDatabase): TestDevice => ({
   database,
-  tally: (key) => Promise.resolve(database.tally(key)),
+  rowCount: (key) => Promise.resolve(database.rowCount(key)),
   rows: (table) => Promise.resolve(database.rows(table)),
   journal: () => Promise.resolve([...database.journal()]),
   runOutOfSpace: () => database.failNextCommit(),
@@ -50,7 +50,7 @@ export async function openDexieDevice(state: ReplicaState = freshState()): Promi
   });
   return {
     database,
-    tally: async (key) => (await database.tables.tally.get(key))?.count ?? 0,
+    rowCount: async (key) => (await database.tables.rowCounts.get(key))?.count ?? 0,
     rows: <T extends TableName>(table: T) => (database.tables.rows[table] as Table<Rows[T], number>).toArray(),
     journal: async () => (await database.tables.journal.toArray()).map(({ seq: _, ...event }) => event),
     runOutOfSpace: abortForSpace,

@@ -55,8 +55,8 @@ export class MemoryDatabase implements LocalDatabase {
     return copy;
   }
 
-  tally(key: string): number {
-    return this.#disk.tallies.get(key) ?? 0;
+  rowCount(key: string): number {
+    return this.#disk.counts.get(key) ?? 0;
   }
 
   /** The journal, the oldest event first. */

@@ -21,7 +21,7 @@ export interface Disk {
   staged: Map<string, StagedRow>;
   outbox: Map<number, OutboxEntry>;
   archive: Map<number, ArchivedEntry>;
-  tallies: Map<string, number>;
+  counts: Map<string, number>;
   journal: JournalEvent[];
   drafts: Map<string, FormDraft>;
   /** The sources of the acts made here. */
@@ -41,7 +41,7 @@ export const emptyDisk = (state: ReplicaState): Disk => ({
   staged: new Map(),
   outbox: new Map(),
   archive: new Map(),
-  tallies: new Map(),
+  counts: new Map(),
   journal: [],
   drafts: new Map(),
   sources: [],
@@ -57,7 +57,7 @@ export const copyDisk = (disk: Disk): Disk => ({
   staged: new Map(disk.staged),
   outbox: new Map(disk.outbox),
   archive: new Map(disk.archive),
-  tallies: new Map(disk.tallies),
+  counts: new Map(disk.counts),
   drafts: new Map(disk.drafts),
 });
 
@@ -68,7 +68,7 @@ export class Draft {
   readonly staged: DraftMap<string, StagedRow>;
   readonly outbox: DraftMap<number, OutboxEntry>;
   readonly archive: DraftMap<number, ArchivedEntry>;
-  readonly tallies: DraftMap<string, number>;
+  readonly counts: DraftMap<string, number>;
   readonly drafts: DraftMap<string, FormDraft>;
   readonly events: JournalEvent[] = [];
   sources: readonly string[];
@@ -83,7 +83,7 @@ export class Draft {
     this.staged = new DraftMap(disk.staged);
     this.outbox = new DraftMap(disk.outbox);
     this.archive = new DraftMap(disk.archive);
-    this.tallies = new DraftMap(disk.tallies);
+    this.counts = new DraftMap(disk.counts);
     this.drafts = new DraftMap(disk.drafts);
     this.sources = disk.sources;
     this.state = disk.state;
@@ -100,7 +100,7 @@ export class Draft {
   }
 
   #others() {
-    return [this.bases, this.staged, this.outbox, this.archive, this.tallies, this.drafts];
+    return [this.bases, this.staged, this.outbox, this.archive, this.counts, this.drafts];
   }
 
   commit(): Disk {

@@ -11,7 +11,12 @@ import type {
   StoredRow,
 } from '../../../server/mutate/server-store.ts';
 import type { RowChange } from '../../../sync/mutation/overlay.ts';
-import { isTwin, type TwinKind, type TwinRow, twinTable } from '../../../sync/mutation/twin.ts';
+import {
+  isDuplicate,
+  type DuplicateKind,
+  type DuplicateRow,
+  duplicateTable,
+} from '../../../sync/mutation/duplicate.ts';
 import { type RowKey, rowKeyText, type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
 import { firstAfter } from './change-log.ts';
 import { type Committed, committedOf } from './committed-shop.ts';
@@ -249,10 +254,10 @@ function changeOf(
       await pause();
       return actorOf(current('user', userId)?.row);
     },
-    async findTwins<Kind extends TwinKind>(kind: Kind, value: string) {
+    async findDuplicates<Kind extends DuplicateKind>(kind: Kind, value: string) {
       await pause();
-      const rows = [...livingAt(shop, twinTable(kind), start.version)].map(({ row }) => row as TwinRow<Kind>);
-      return rows.filter((row) => isTwin(kind, row, value));
+      const rows = [...livingAt(shop, duplicateTable(kind), start.version)].map(({ row }) => row as DuplicateRow<Kind>);
+      return rows.filter((row) => isDuplicate(kind, row, value));
     },
     async writeRows(changes: readonly RowChange[]) {
       await pause();

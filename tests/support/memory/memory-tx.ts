@@ -1,6 +1,6 @@
 import { needsSettling } from '../../../domain/sales/sale.ts';
 import { isPaidBy } from '../../../domain/sales/sale-payment.ts';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import type {
   LocalArchive,
   LocalBases,
@@ -46,7 +46,7 @@ function putAll<Key extends number | string, Value extends object>(
   for (const value of values) map.set(keyOf(value), deepFreeze(value));
 }
 
-function rowsTx({ rows, tallies, drafts }: Draft, reach: Reach): LocalRows {
+function rowsTx({ rows, counts, drafts }: Draft, reach: Reach): LocalRows {
   return {
     async get<T extends TableName>(table: T, ids: readonly number[]) {
       await reach();
@@ -119,7 +119,7 @@ function rowsTx({ rows, tallies, drafts }: Draft, reach: Reach): LocalRows {
     async clear() {
       await reach();
       for (const table of TABLE_NAMES) rows[table].clear();
-      tallies.clear();
+      counts.clear();
       drafts.clear();
     },
     async ids(table) {
@@ -180,7 +180,7 @@ function basesTx({ bases }: Draft, reach: Reach): LocalBases {
   };
 }
 
-function outboxTx({ outbox, archive, rows, tallies }: Draft, reach: Reach): LocalOutbox {
+function outboxTx({ outbox, archive, rows, counts }: Draft, reach: Reach): LocalOutbox {
   return {
     async all() {
       await reach();
@@ -216,7 +216,7 @@ function outboxTx({ outbox, archive, rows, tallies }: Draft, reach: Reach): Loca
         (entry.state === 'pending' && entry.unfit !== null);
       const open = rows.conflict.values().filter((conflict) => conflict.status === 'open');
       const unsettled = rows.sale.values().filter((sale) => needsSettling(sale));
-      const oversold = tallies.get(TALLY_KEYS.oversold) ?? 0;
+      const oversold = counts.get(COUNT_KEYS.oversold) ?? 0;
       return outbox.values().filter(needsPerson).length + open.length + unsettled.length + oversold;
     },
     async get(seqs) {
@@ -278,13 +278,13 @@ function metaTx(draft: Draft, reach: Reach): LocalMeta {
       await reach();
       draft.sources = [...draft.sources.filter((known) => known !== source), source];
     },
-    async addToTallies(changes) {
+    async addToCounts(changes) {
       await reach();
-      for (const [key, by] of changes) draft.tallies.set(key, (draft.tallies.get(key) ?? 0) + by);
+      for (const [key, by] of changes) draft.counts.set(key, (draft.counts.get(key) ?? 0) + by);
     },
-    async setTallies(counts) {
+    async setCounts(counts) {
       await reach();
-      for (const [key, count] of counts) draft.tallies.set(key, count);
+      for (const [key, count] of counts) draft.counts.set(key, count);
     },
     async getStatus() {
       await reach();

@@ -33,5 +33,5 @@ export const factsOf = (draft: SaleDraft) => ({
   itemsById: ITEMS,
   payment: paid(draft),
   currency: 'UGX',
-  transactionTwin: null,
+  duplicateTransaction: null,
 });

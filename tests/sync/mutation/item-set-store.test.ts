@@ -17,7 +17,7 @@ const context: MutationContext = {
   clockSuspect: false,
   actorDisabled: false,
   mintServerId: null,
-  findTwins: null,
+  findDuplicates: null,
 };
 
 const overlayOf = (row: Item | undefined) =>

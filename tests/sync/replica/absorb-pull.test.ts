@@ -39,7 +39,7 @@ describe.each(DEVICES)('pages of a pull, $kind', ({ open }) => {
       undefined,
       5,
     ]);
-    expect(await replica.device.tally('item')).toBe(2);
+    expect(await replica.device.rowCount('item')).toBe(2);
   });
 
   test('SYN-11 SYN-11a a page that continues another cookie is dropped whole', async () => {
@@ -61,7 +61,7 @@ describe.each(DEVICES)('pages of a pull, $kind', ({ open }) => {
     const page = { baseCookie: 'c1', cookie: 'c2', rows: { item: [itemRow({ id: 1 })] } };
     expect((await replica.absorb(page)).kind).toBe('stored');
     expect((await replica.absorb(page)).kind).toBe('stale');
-    expect(await replica.device.tally('item')).toBe(1);
+    expect(await replica.device.rowCount('item')).toBe(1);
   });
 
   test('SYN-11 a page for which there is no space leaves nothing, and can be stored later', async () => {
@@ -99,7 +99,7 @@ describe.each(DEVICES)('pages of a pull, $kind', ({ open }) => {
       rows: { sale: [saleRow({ id: 1, version: 3 }), saleRow({ id: 2, version: 3 })] },
     });
     expect([(await replica.row('sale', 1))?.status, (await replica.row('sale', 2))?.version]).toEqual(['cancelled', 3]);
-    expect(await replica.device.tally('sale')).toBe(2);
+    expect(await replica.device.rowCount('sale')).toBe(2);
   });
 
   test('SYN-11 history does not touch the base of a row that is changed here, unless it is newer', async () => {
@@ -302,6 +302,6 @@ describe.each(DEVICES)('pages and what waits here, $kind', ({ open }) => {
     await replica.absorb({ tombstones: [{ table: 'item', id: 1, version: 3 }], more: true });
     expect((await replica.row('item', 1))?.currentStockHundredths).toBe(900);
     await replica.absorb({ confirmed: await replica.confirmed(1, [outcome(1, 'flagged', ['item_missing'])]) });
-    expect([await replica.row('item', 1), await replica.device.tally('item')]).toEqual([undefined, 0]);
+    expect([await replica.row('item', 1), await replica.device.rowCount('item')]).toEqual([undefined, 0]);
   });
 });

@@ -75,7 +75,7 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
         ]),
       );
       expect((await replica.device.rows('sale')).map((row) => [row.id, row.customerId])).toEqual([[newSaleId, newId]]);
-      expect([await replica.stock(1), await replica.device.tally('sale')]).toEqual([700, 1]);
+      expect([await replica.stock(1), await replica.device.rowCount('sale')]).toEqual([700, 1]);
     },
   );
 
@@ -131,7 +131,7 @@ describe.each(DEVICES)('an id that is another’s, $kind', ({ open }) => {
     });
     expect(await replica.outbox()).toMatchObject([{ state: 'pending', unfit: 'id_clash', wire: waiting?.wire }]);
     expect((await replica.device.rows('sale')).map(({ saleNumber }) => saleNumber)).toEqual(['SALE-9']);
-    expect(await replica.device.tally('sale')).toBe(1);
+    expect(await replica.device.rowCount('sale')).toBe(1);
   });
 
   test('SYN-22 SYN-24 a logout keeps nothing of the stranger', async () => {

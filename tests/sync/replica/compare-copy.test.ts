@@ -3,7 +3,7 @@ import type { AuditAnswer, AuditPart } from '../../../sync/protocol/audit.ts';
 import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../../../sync/replica/compare-copy.ts';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import { openReplica, type Replica } from '../../support/device/replica.ts';
 import { itemRow, NOON_MS, saleRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/device/test-device.ts';
@@ -96,12 +96,12 @@ describe.each(DEVICES)('a copy compared with the server, $kind', ({ open }) => {
   test('SYN-14 at the end of a round the counts of the lists are those of the rows', async () => {
     const replica = await shop();
     await replica.write((tx) => tx.rows.remove('sale', [91, 92]));
-    expect(await replica.device.tally(TALLY_KEYS.sales)).toBe(3);
+    expect(await replica.device.rowCount(COUNT_KEYS.sales)).toBe(3);
     await replica.write((tx) => endAudit(tx, { table: 'sale', fromMs: 5 }, NOON_MS));
     expect((await replica.state()).audit).toEqual({ place: { table: 'sale', fromMs: 5 }, atMs: NOON_MS, rounds: 0 });
     await replica.write((tx) => endAudit(tx, null, NOON_MS));
     expect((await replica.state()).audit).toMatchObject({ place: null, rounds: 1 });
-    const counts = [TALLY_KEYS.sales, TALLY_KEYS.items, TALLY_KEYS.activeItems, TALLY_KEYS.orders];
-    expect(await Promise.all(counts.map((key) => replica.device.tally(key)))).toEqual([1, 2, 2, 0]);
+    const counts = [COUNT_KEYS.sales, COUNT_KEYS.items, COUNT_KEYS.activeItems, COUNT_KEYS.orders];
+    expect(await Promise.all(counts.map((key) => replica.device.rowCount(key)))).toEqual([1, 2, 2, 0]);
   });
 });

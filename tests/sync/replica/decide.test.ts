@@ -84,14 +84,14 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
       await cancel(replica, saleId);
       await replica.sell(1, 100);
       await decided(replica, 2, [outcome(1, 'quarantined'), outcome(2, 'refused', ['parent_refused'])]);
-      expect(await replica.device.tally('sale')).toBe(2);
+      expect(await replica.device.rowCount('sale')).toBe(2);
       const outbox = await replica.outbox();
       expect(discardedWith(outbox[0]!, outbox).map((entry) => entry.wire.name)).toEqual(['sale.cancel']);
 
       expect(await discard(replica, 1)).toEqual({ ok: true, others: 1 });
       expect(await seqs(replica)).toEqual([3]);
       expect(await replica.row('sale', saleId)).toBeUndefined();
-      expect(await replica.device.tally('sale')).toBe(1);
+      expect(await replica.device.rowCount('sale')).toBe(1);
       expect(await replica.stock(1)).toBe(900);
       expect(await replica.base('sale', saleId)).toBeUndefined();
       expect((await archive(replica)).map((entry) => [entry.seq, entry.proof.decided?.kind])).toEqual([
@@ -256,7 +256,7 @@ describe.each(DEVICES)('what the server did not accept, $kind', ({ open }) => {
         outbox: await replica.outbox(),
         archive: await archive(replica),
         state: await replica.state(),
-        rows: [await replica.row('sale', saleId), await replica.row('item', 1), await replica.device.tally('sale')],
+        rows: [await replica.row('sale', saleId), await replica.row('item', 1), await replica.device.rowCount('sale')],
       });
       const before = await contents();
       const failing = replica.write(async (tx) => {

@@ -43,7 +43,7 @@ describe.each(DEVICES)('a new queue, $kind', (device) => {
     const withoutPlaces = (entries: typeof placed) =>
       entries.map(({ wire: { mid: _mid, h: _h, ...wire }, ...entry }) => ({ ...entry, wire }));
     expect(withoutPlaces(placed)).toEqual(withoutPlaces(waiting));
-    expect([await replica.stock(1), await replica.device.tally('sale')]).toEqual([400, 3]);
+    expect([await replica.stock(1), await replica.device.rowCount('sale')]).toEqual([400, 3]);
   });
 
   test('SYN-20 SYN-5 what a person must decide stays as it is', async () => {
@@ -93,7 +93,7 @@ describe.each(DEVICES)('a new queue, $kind', (device) => {
     await renew(replica, '00000000000000aa');
     const wires = (await replica.outbox()).map(({ wire }) => wire);
     expect([wires.map(({ mid }) => mid), wires[0]?.act]).toEqual([[1, 2], first?.wire.act]);
-    expect([await replica.stock(1), await replica.device.tally('sale')]).toEqual([700, 2]);
+    expect([await replica.stock(1), await replica.device.rowCount('sale')]).toEqual([700, 2]);
   });
 
   test('SYN-20 an entry that this build cannot read is placed anew as it is', async () => {
@@ -143,8 +143,12 @@ describe.each(DEVICES)('a new queue, $kind', (device) => {
       },
       confirmed: await replica.confirmed(0),
     });
-    expect([await replica.stock(1), await replica.device.tally('sale')]).toEqual([700, 1]);
+    expect([await replica.stock(1), await replica.device.rowCount('sale')]).toEqual([700, 1]);
     await replica.absorb({ version: 5, confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
-    expect([await replica.outbox(), await replica.stock(1), await replica.device.tally('sale')]).toEqual([[], 700, 1]);
+    expect([await replica.outbox(), await replica.stock(1), await replica.device.rowCount('sale')]).toEqual([
+      [],
+      700,
+      1,
+    ]);
   });
 });

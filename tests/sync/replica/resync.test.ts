@@ -48,7 +48,7 @@ describe.each(DEVICES)('a copy that is too old, $kind', ({ open }) => {
     expect((await replica.outbox())[0]).toMatchObject({ wire: waiting[0]?.wire, state: 'pending' });
     for (const id of [saleId, second]) expect(await replica.row('sale', id)).toBeDefined();
     expect(await replica.state()).toMatchObject({ resync: null, version: 60, snapshotComplete: true });
-    expect(await replica.device.tally('item')).toBe(2);
+    expect(await replica.device.rowCount('item')).toBe(2);
   });
 
   test('SYN-15 SYN-21 a new copy that is older than the one here tells of a server that went back while it travelled', async () => {

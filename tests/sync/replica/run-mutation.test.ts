@@ -87,7 +87,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
       lastHash: entry?.wire.h,
       source: sourceOf(act),
     });
-    expect(await replica.device.tally('sale')).toBe(1);
+    expect(await replica.device.rowCount('sale')).toBe(1);
   });
 
   test('SYN-1 the draft that an act was made of goes with it, or stays when the act was not saved', async () => {

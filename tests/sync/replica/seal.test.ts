@@ -33,7 +33,7 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
       ...(await tx.bases.all()),
     ]);
     expect(rows.filter((row) => row !== undefined)).toMatchObject([{ id: saleId, finalMinor: 450_000 }]);
-    expect([await replica.device.tally('sale'), await replica.device.tally('item')]).toEqual([1, 0]);
+    expect([await replica.device.rowCount('sale'), await replica.device.rowCount('item')]).toEqual([1, 0]);
     expect([await replica.outbox(), await replica.read((tx) => tx.archive.all())]).toEqual([
       before.outbox,
       before.archive,
@@ -99,7 +99,7 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
     expect(await replica.stock(1)).toBe(500);
     expect(await replica.row('item', 2)).toMatchObject({ name: 'Soap', version: 2 });
     expect((await replica.outbox()).map(({ unfit }) => unfit)).toEqual([null, null, null]);
-    expect(await replica.device.tally('item')).toBe(3);
+    expect(await replica.device.rowCount('item')).toBe(3);
   });
 
   test('SYN-24 SYN-3 what no longer fits when its author comes back still shows what it brought', async () => {
@@ -137,7 +137,7 @@ describe.each(DEVICES)('logout with changes waiting, $kind', ({ open }) => {
     });
     expect([
       await replica.stock(1),
-      await replica.device.tally('sale'),
+      await replica.device.rowCount('sale'),
       await replica.outbox(),
       await replica.read((tx) => tx.bases.all()),
     ]).toEqual([700, 1, [], []]);

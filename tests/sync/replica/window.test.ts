@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import type { KeptWindow, ReplicaState } from '../../../sync/ports.ts';
 import { HISTORY_MONTH_MS, HISTORY_TABLES, type HistoryTable } from '../../../sync/protocol/tables.ts';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import { dueWindow, type EvictionPlace, leaveSome, shorterWindow } from '../../../sync/replica/window.ts';
 import { openReplica, readyState, type Replica } from '../../support/device/replica.ts';
 import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
@@ -58,7 +58,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect(await idsOf(replica, 'sale')).toEqual([92]);
     expect(await idsOf(replica, 'purchase')).toEqual([81]);
     expect(await idsOf(replica, 'stockMovement')).toEqual([71]);
-    expect(await replica.device.tally(TALLY_KEYS.sales)).toBe(1);
+    expect(await replica.device.rowCount(COUNT_KEYS.sales)).toBe(1);
     // Stock is a figure of the item, not a sum of the rows on the device.
     expect(await replica.stock(1)).toBe(itemRow({ id: 1 }).currentStockHundredths);
   });
@@ -105,7 +105,7 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     const replica = await openReplica(open, { sale: sales, stockMovement: movements });
     expect(await leave(replica, 'sale')).toBe(866);
     expect(await leave(replica, 'stockMovement')).toBe(1_300);
-    expect(await replica.device.tally(TALLY_KEYS.sales)).toBe(434);
+    expect(await replica.device.rowCount(COUNT_KEYS.sales)).toBe(434);
     expect((await replica.device.rows('stockMovement')).every(({ createdAtMs }) => createdAtMs === NOON_MS)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import { customerById } from '../../../sync/store/customer-reads.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { listPage } from '../../../sync/store/list-page.ts';
@@ -44,7 +44,7 @@ async function sell(count: number): Promise<void> {
   );
   await database.write(async (tx) => {
     await tx.rows.put('sale', rows);
-    await tx.meta.addToTallies(new Map([[TALLY_KEYS.sales, count]]));
+    await tx.meta.addToCounts(new Map([[COUNT_KEYS.sales, count]]));
   });
 }
 
@@ -130,7 +130,7 @@ describe('reads by key and range', () => {
       await tx.rows.put('item', [itemRow({ id: 1 }), itemRow({ id: 2 })]);
       await tx.rows.put('sale', [saleRow({ id: 1 })]);
       await tx.rows.put('paymentMethod', [paymentMethodRow({ id: 1 })]);
-      await tx.meta.addToTallies(new Map([['item.active', 2]]));
+      await tx.meta.addToCounts(new Map([['item.active', 2]]));
     });
     expect((await reads.businessOf(database, 7))?.name).toBe('Mama Asha');
     expect([await reads.saleById(database, 1), await reads.saleById(database, 2)]).toEqual([
@@ -142,8 +142,8 @@ describe('reads by key and range', () => {
     expect((await reads.itemsByIds(database, [2, 9, 1])).map((item) => item.id)).toEqual([2, 1]);
     expect((await reads.paymentMethodsOf(database)).length).toBe(1);
     expect([
-      await reads.tallyOf(database, TALLY_KEYS.activeItems),
-      await reads.tallyOf(database, TALLY_KEYS.orders),
+      await reads.storedCount(database, COUNT_KEYS.activeItems),
+      await reads.storedCount(database, COUNT_KEYS.orders),
     ]).toEqual([2, 0]);
     expect(await reads.usersById(database)).toEqual(new Map());
   });

@@ -118,7 +118,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       await write(async (tx) => {
         await tx.rows.put('item', [itemRow({ id: 1 })]);
         await tx.rows.put('sale', [saleRow({ id: 1 })]);
-        await tx.meta.addToTallies(new Map([['item', 1]]));
+        await tx.meta.addToCounts(new Map([['item', 1]]));
         await tx.bases.put([base(1)]);
         await tx.outbox.put([entry(1)]);
         await tx.archive.put([{ ...entry(2), archivedAtMs: 1, proof: { lmid: 2, hash: 'x' } }]);
@@ -135,7 +135,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
         drafts: await tx.drafts.all(),
       }));
       expect(left).toEqual({ rows: [undefined, undefined], bases: 1, outbox: 1, archive: 1, nextMid: 9, drafts: [] });
-      expect(await device.tally('item')).toBe(0);
+      expect(await device.rowCount('item')).toBe(0);
     });
   });
 
@@ -303,7 +303,7 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
     expect(await read((tx) => tx.archive.all())).toEqual([archived(2, 200), archived(3, 300), archived(5, 500)]);
   });
 
-  describe('state, status, tallies, journal', () => {
+  describe('state, status, counts, journal', () => {
     test('begin as the device was made, and are kept', async () => {
       expect(await read((tx) => tx.meta.getState())).toEqual(freshState());
       expect(await read((tx) => tx.meta.getStatus())).toEqual(NEW_SYNC_STATUS);
@@ -321,9 +321,9 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
       });
     });
 
-    test('tallies are moved, not set', async () => {
+    test('counts are moved, not set', async () => {
       await write((tx) =>
-        tx.meta.addToTallies(
+        tx.meta.addToCounts(
           new Map([
             ['sale', 5],
             ['item', 2],
@@ -331,14 +331,16 @@ describe.each(DEVICES)('LocalDatabase $kind', ({ open }) => {
         ),
       );
       await write((tx) =>
-        tx.meta.addToTallies(
+        tx.meta.addToCounts(
           new Map([
             ['sale', -2],
             ['order', 1],
           ]),
         ),
       );
-      expect([await device.tally('sale'), await device.tally('item'), await device.tally('order')]).toEqual([3, 2, 1]);
+      expect([await device.rowCount('sale'), await device.rowCount('item'), await device.rowCount('order')]).toEqual([
+        3, 2, 1,
+      ]);
     });
 
     test('SYN-27 the journal is a ring of the last 500 events', async () => {

@@ -20,7 +20,7 @@ describe.each(DEVICES)('transactions of a LocalDatabase $kind', ({ open }) => {
       await tx.outbox.put([entry(1)]);
       await tx.bases.put([base(1)]);
       await tx.meta.putState(freshState({ nextMid: 2 }));
-      await tx.meta.addToTallies(new Map([['item', 1]]));
+      await tx.meta.addToCounts(new Map([['item', 1]]));
       await tx.meta.appendJournal({ atMs: 1, what: 'run', detail: {} });
       throw thrown;
     });
@@ -32,7 +32,7 @@ describe.each(DEVICES)('transactions of a LocalDatabase $kind', ({ open }) => {
       (await tx.meta.getState()).nextMid,
     ]);
     expect(left).toEqual([[itemRow({ id: 1 }), undefined], [], [], 1]);
-    expect([await device.tally('item'), (await device.journal()).length]).toEqual([0, 0]);
+    expect([await device.rowCount('item'), (await device.journal()).length]).toEqual([0, 0]);
   });
 
   test('SYN-26 SYN-26d a commit for which there is no space says so and leaves nothing', async () => {

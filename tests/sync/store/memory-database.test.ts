@@ -10,7 +10,7 @@ const write = (database: MemoryDatabase) =>
   database.write(async (tx) => {
     const state = await tx.meta.getState();
     await tx.rows.put('item', [itemRow({ id: 1 })]);
-    await tx.meta.addToTallies(new Map([['item', 1]]));
+    await tx.meta.addToCounts(new Map([['item', 1]]));
     await tx.meta.putState({ ...state, nextMid: state.nextMid + 1 });
   });
 
@@ -36,7 +36,7 @@ describe('MemoryDatabase for the simulation', () => {
       const { database } = await killAt(number);
       expect([
         database.rows('item').length,
-        database.tally('item'),
+        database.rowCount('item'),
         (await database.read((tx) => tx.meta.getState())).nextMid,
       ]).toEqual([0, 0, 1]);
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeRows } from '../../../sync/replica/tally.ts';
+import { writeRows } from '../../../sync/replica/row-counts.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
 import { saleRow } from '../../support/shop-rows.ts';

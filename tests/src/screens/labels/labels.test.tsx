@@ -13,7 +13,7 @@ import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
-import { tellingDevice } from '../../../support/browser/told-scans.ts';
+import { recordScanSignals } from '../../../support/browser/scan-signals.ts';
 import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/browser/usb-printer.ts';
 
 let print: Mock<() => void>;
@@ -205,7 +205,7 @@ test('R-PRN-34 a scanner adds the item that it reads, and once more is one label
 });
 
 test('X-TYPE-21 R-PRN-34 a code of no item and one of several are said, heard and felt, and leave the number as it was', async () => {
-  const told = tellingDevice();
+  const signals = recordScanSignals();
   await show(labelsLink({ item: BREAD.id }), [BREAD, COLA, { ...HONEY, sku: COLA.sku }]);
   const count = (await line(1)).getByRole('textbox', { name: 'Labels' });
   await userEvent.click(count);
@@ -217,7 +217,7 @@ test('X-TYPE-21 R-PRN-34 a code of no item and one of several are said, heard an
     expect(await screen.findByText(sentence, {}, PATIENTLY)).toBeTruthy();
     expect(count).toHaveProperty('value', '1');
   }
-  expect(told).toEqual({ notes: [300, 240, 300, 240], shakes: [MISSED, MISSED] });
+  expect(signals).toEqual({ notes: [300, 240, 300, 240], shakes: [MISSED, MISSED] });
   expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });
 

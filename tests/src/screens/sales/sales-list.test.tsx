@@ -215,7 +215,7 @@ describe('before this device has a copy of the shop', () => {
 
   test("R-SALE-17 while the first read goes on: 'Loading sales...', and no word of an empty shop", async () => {
     const opened = await openShop();
-    vi.spyOn(opened.device.database.tables.tally, 'bulkGet').mockReturnValue(new Promise(() => undefined) as never);
+    vi.spyOn(opened.device.database.tables.rowCounts, 'bulkGet').mockReturnValue(new Promise(() => undefined) as never);
     showOpened(opened, '/sales');
     await act(async () => undefined);
     expect(screen.getByText('Loading sales...')).toBeTruthy();

@@ -16,7 +16,7 @@ import { savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-
 import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { tellingDevice, type ToldScans } from '../../../support/browser/told-scans.ts';
+import { recordScanSignals, type ScanSignals } from '../../../support/browser/scan-signals.ts';
 
 /* A scan gives sound, vibration and a visible message (R-CTR-13). */
 
@@ -24,10 +24,10 @@ const UNKNOWN = '4006381333931';
 const FOUND = { notes: [1_320], shakes: [40] };
 const MISSED = { notes: [300, 240], shakes: [[80, 60, 80]] };
 
-let told: ToldScans;
+let signals: ScanSignals;
 beforeEach(() => {
   freshCounter();
-  told = tellingDevice();
+  signals = recordScanSignals();
 });
 
 const scan = (code: string | null) => typeKeys(code ?? '', 4);
@@ -38,7 +38,7 @@ test('R-CTR-13 a scan that finds its item is one high note and a short shake, an
   await showCounter();
   scan(SOAP.sku);
   expect(await screen.findByText('Soap · 1')).toBeTruthy();
-  expect(told).toEqual(FOUND);
+  expect(signals).toEqual(FOUND);
   scan(SOAP.sku);
   expect(await screen.findByText('Soap · 2')).toBeTruthy();
 });
@@ -48,7 +48,7 @@ test('R-CTR-13 R-CTR-14 one that finds nothing is two low notes and a long shake
   scan(UNKNOWN);
   expect(await missed()).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Create item with this code' })).toBeTruthy();
-  expect(told).toEqual(MISSED);
+  expect(signals).toEqual(MISSED);
 });
 
 test('R-CTR-13 R-CTR-14 with the basket open it is said in the basket, where the eyes are', async () => {
@@ -89,7 +89,7 @@ test('R-CTR-15 what is scanned while a sale is being saved is not in it, and say
   await tapIn('Exact');
   scan(SOAP.sku);
   await screen.findByText('The sale is being saved. Scan Soap again.');
-  expect(told).toEqual(MISSED);
+  expect(signals).toEqual(MISSED);
   expect(paying().getByLabelText('Amount due').textContent).toBe('UGX 2,500');
   goOn();
   await screen.findByRole('region', { name: 'The sale is recorded' });

@@ -84,8 +84,8 @@ describe('what must be mended', () => {
 
   test('C-049 a transaction ID that another completed sale bears', () => {
     const draft = draftOf({});
-    const transactionTwin = 'Sale #SALE-1795251600900 already has this transaction ID';
-    expect(errorsOf(draft, { ...factsOf(draft), transactionTwin }).transactionId).toBe(transactionTwin);
+    const duplicateTransaction = 'Sale #SALE-1795251600900 already has this transaction ID';
+    expect(errorsOf(draft, { ...factsOf(draft), duplicateTransaction }).transactionId).toBe(duplicateTransaction);
     expect(errors(draft).transactionId).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSalesReport } from '../../../../domain/sales/sales-report.ts';
 import { dayKeysOf, daysRange } from '../../../../domain/time.ts';
-import { writeRows } from '../../../../sync/replica/tally.ts';
+import { writeRows } from '../../../../sync/replica/row-counts.ts';
 import { readDaySums } from '../../../../sync/store/sums/day-sums.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { keepSummaries } from '../../../../sync/store/sums/keep-summaries.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { netOf } from '../../../../domain/sales/sales-report.ts';
 import { daysRange } from '../../../../domain/time.ts';
-import { writeRows } from '../../../../sync/replica/tally.ts';
+import { writeRows } from '../../../../sync/replica/row-counts.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { followRead } from '../../../../sync/store/follow-read.ts';
 import { salesWithLaterMoney } from '../../../../sync/store/later-money.ts';

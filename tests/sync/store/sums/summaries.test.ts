@@ -4,7 +4,7 @@ import type { Sale } from '../../../../domain/sales/sale.ts';
 import { createSalesReport, type ReportScope } from '../../../../domain/sales/sales-report.ts';
 import { daysRange } from '../../../../domain/time.ts';
 import { seededRandom, type SeededRandom } from '../../../../scripts/demo/seeded-random.ts';
-import { writeRows } from '../../../../sync/replica/tally.ts';
+import { writeRows } from '../../../../sync/replica/row-counts.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { keepSummaries } from '../../../../sync/store/sums/keep-summaries.ts';
 import { readCosts, readSalesReport } from '../../../../sync/store/sums/report-reads.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Item } from '../../domain/items/item.ts';
-import { type KnownItem, type Twins, twinsAmong } from '../../domain/items/same-item.ts';
+import { type KnownItem, type Duplicates, duplicatesAmong } from '../../domain/items/same-item.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../sync/store/every-row.ts';
 import { whenIdle } from '../platform/when-idle.ts';
@@ -9,23 +9,23 @@ import { useReplica } from './replica.tsx';
 /**
  * The shown fields of an item that exists more than once. There are few fields, because all items of the shop are read.
  */
-export type TwinItem = KnownItem &
+export type DuplicateItem = KnownItem &
   Pick<Item, 'createdByUserId' | 'priceMinor' | 'currency' | 'currentStockHundredths' | 'type' | 'trackStock'>;
 
 /**
  * Returns the items that are in the shop more than once (M12, decisions/0021); null before the first search. It is not
  * live: every sale changes an item, and no sale creates a second one. It searches again when `moment` changes.
  */
-export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null {
+export function useDuplicateItems(moment: unknown): readonly Duplicates<DuplicateItem>[] | null {
   const { database } = useReplica();
-  const [twins, setTwins] = useState<readonly Twins<TwinItem>[] | null>(null);
+  const [duplicates, setDuplicates] = useState<readonly Duplicates<DuplicateItem>[] | null>(null);
   useEffect(() => {
     let isGone = false;
     whenIdle(() => {
       if (isGone) return;
       // A failed read is reported by the other reads of the screen.
-      findTwins(database).then(
-        (found) => isGone || setTwins(found),
+      findDuplicates(database).then(
+        (found) => isGone || setDuplicates(found),
         () => undefined,
       );
     });
@@ -33,16 +33,16 @@ export function useTwinItems(moment: unknown): readonly Twins<TwinItem>[] | null
       isGone = true;
     };
   }, [database, moment]);
-  return twins;
+  return duplicates;
 }
 
-async function findTwins(database: ShopDatabase): Promise<Twins<TwinItem>[]> {
-  const all: TwinItem[] = [];
+async function findDuplicates(database: ShopDatabase): Promise<Duplicates<DuplicateItem>[]> {
+  const all: DuplicateItem[] = [];
   for await (const items of everyRow(database, 'item')) for (const item of items) all.push(shownOf(item));
-  return twinsAmong(all);
+  return duplicatesAmong(all);
 }
 
-const shownOf = (item: Item): TwinItem => {
+const shownOf = (item: Item): DuplicateItem => {
   const { id, name, sku, isActive, createdAtMs, createdByUserId } = item;
   const { priceMinor, currency, currentStockHundredths, type, trackStock } = item;
   return {

@@ -6,7 +6,7 @@ import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-pa
  * both from here. A flag about money ends when the money is settled (M7); why a refund is due can be read from the
  * payments themselves.
  */
-export function standingOf(sale: Sale, found: readonly SaleFlag[]): Pick<Sale, 'status' | 'flags'> {
+export function statusAndFlagsOf(sale: Sale, found: readonly SaleFlag[]): Pick<Sale, 'status' | 'flags'> {
   const isOwed = saleBalanceMinor(sale) > 0;
   const isOver: Partial<Record<SaleFlag, boolean>> = {
     overpaid: saleRefundDueMinor(sale) === 0,

@@ -6,9 +6,9 @@ import type { History } from './server-store.ts';
  * tombstones are deleted already (SYN-15), or the cookie cannot be read. 'restored': the device has seen versions that
  * this history lacks, because the server was restored from a backup (SYN-21).
  */
-export type Standing = 'good' | 'resync' | 'restored';
+export type CookieState = 'good' | 'resync' | 'restored';
 
-export async function standingOf(cookie: Cookie | null, history: History): Promise<Standing> {
+export async function cookieStateOf(cookie: Cookie | null, history: History): Promise<CookieState> {
   if (!cookie) return 'resync';
   if (cookie.epoch !== history.epoch || cookie.seen.version > history.version) return 'restored';
   // Nonces of versions up to the horizon are deleted with the tombstones, so they cannot be compared.

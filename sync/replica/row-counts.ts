@@ -9,7 +9,7 @@ import type { Rows, TableName } from '../protocol/tables.ts';
  * Counts that lists and Home show. Each write updates them in its own transaction. Only an audit counts them again
  * (SYN-14).
  */
-export const TALLY_KEYS = {
+export const COUNT_KEYS = {
   sales: 'sale',
   items: 'item',
   activeItems: 'item.active',
@@ -21,7 +21,7 @@ export const TALLY_KEYS = {
  * Returns the key of the sales with a further payment by this method. Sales whose first method it is are found by an
  * index.
  */
-export const otherMethodTally = (methodId: number): string => `sale.method.${methodId}`;
+export const otherMethodKey = (methodId: number): string => `sale.method.${methodId}`;
 
 const DAY_MS = 86_400_000;
 const DAY_DIGITS = 8;
@@ -30,7 +30,7 @@ const DAY_DIGITS = 8;
  * Returns the prefix of the keys of sales for which money came or went on the UTC day of an instant. Prefixes sort by
  * day.
  */
-export const laterMoneyTally = (atMs: number): string =>
+export const laterMoneyPrefix = (atMs: number): string =>
   `sale.money.${String(Math.max(0, Math.floor(atMs / DAY_MS))).padStart(DAY_DIGITS, '0')}.`;
 
 /**
@@ -39,33 +39,33 @@ export const laterMoneyTally = (atMs: number): string =>
  */
 export function laterMoneyKeys(sale: Sale): string[] {
   const later = [...(sale.payments ?? []).filter(({ id }) => id !== sale.id), ...(sale.refunds ?? [])];
-  return [...new Set(later.map(({ atMs }) => `${laterMoneyTally(atMs)}${sale.id}`))];
+  return [...new Set(later.map(({ atMs }) => `${laterMoneyPrefix(atMs)}${sale.id}`))];
 }
 
-/** Returns the keys of the tallies that count this row. */
-export function tallyKeysOf(table: TableName, row: Rows[TableName]): string[] {
+/** Returns the keys of the counts that include this row. */
+export function countKeysOf(table: TableName, row: Rows[TableName]): string[] {
   if (table === 'item') {
     const item = row as Item;
-    const keys: string[] = [TALLY_KEYS.items];
-    if (item.isActive) keys.push(TALLY_KEYS.activeItems);
-    if (oversoldHundredths(item) > 0) keys.push(TALLY_KEYS.oversold);
+    const keys: string[] = [COUNT_KEYS.items];
+    if (item.isActive) keys.push(COUNT_KEYS.activeItems);
+    if (oversoldHundredths(item) > 0) keys.push(COUNT_KEYS.oversold);
     return keys;
   }
   if (table === 'sale') {
     const sale = row as Sale;
-    return [TALLY_KEYS.sales, ...otherMethodIdsOf(sale).map(otherMethodTally), ...laterMoneyKeys(sale)];
+    return [COUNT_KEYS.sales, ...otherMethodIdsOf(sale).map(otherMethodKey), ...laterMoneyKeys(sale)];
   }
-  if (table === 'order') return [TALLY_KEYS.orders];
+  if (table === 'order') return [COUNT_KEYS.orders];
   return [];
 }
 
-/** Writes rows in bulk and updates the tallies. All code of the replica must change rows through this function. */
+/** Writes rows in bulk and updates the counts. All code of the replica must change rows through this function. */
 export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Promise<void> {
   const puts = new Map<TableName, Rows[TableName][]>();
   const removals = new Map<TableName, number[]>();
-  const tallies = new Map<string, number>();
+  const counts = new Map<string, number>();
   const count = (table: TableName, row: Rows[TableName] | undefined, by: 1 | -1) => {
-    for (const key of row ? tallyKeysOf(table, row) : []) tallies.set(key, (tallies.get(key) ?? 0) + by);
+    for (const key of row ? countKeysOf(table, row) : []) counts.set(key, (counts.get(key) ?? 0) + by);
   };
   for (const { table, id, before, after } of changes) {
     if (after) listIn(puts, table).push(after);
@@ -73,11 +73,11 @@ export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Pro
     count(table, before, -1);
     count(table, after, 1);
   }
-  for (const [key, by] of tallies) if (by === 0) tallies.delete(key);
+  for (const [key, by] of counts) if (by === 0) counts.delete(key);
   await Promise.all([
     ...[...puts].map(([table, rows]) => tx.rows.put(table, rows)),
     ...[...removals].map(([table, ids]) => tx.rows.remove(table, ids)),
-    ...(tallies.size > 0 ? [tx.meta.addToTallies(tallies)] : []),
+    ...(counts.size > 0 ? [tx.meta.addToCounts(counts)] : []),
   ]);
 }
 

@@ -1,22 +1,22 @@
 import { vi } from 'vitest';
 
 /** The sounds, vibrations and messages with which a device answered each scan. */
-export interface ToldScans {
+export interface ScanSignals {
   /** The frequencies of the sound, in hertz. */
   readonly notes: number[];
   /** The vibration in ms: on, off, on. */
   readonly shakes: unknown[];
 }
 
-const told: ToldScans = { notes: [], shakes: [] };
+const signals: ScanSignals = { notes: [], shakes: [] };
 
 /** Records sounds and vibrations from here on. The app keeps one audio device, so all tests of a file share it. */
-export function tellingDevice(): ToldScans {
-  told.notes.length = 0;
-  told.shakes.length = 0;
+export function recordScanSignals(): ScanSignals {
+  signals.notes.length = 0;
+  signals.shakes.length = 0;
   vi.stubGlobal('AudioContext', StandInAudio);
-  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: (ms: unknown) => told.shakes.push(ms) });
-  return told;
+  Object.defineProperty(navigator, 'vibrate', { configurable: true, value: (ms: unknown) => signals.shakes.push(ms) });
+  return signals;
 }
 
 class StandInAudio {
@@ -27,7 +27,7 @@ class StandInAudio {
     const tone = {
       frequency,
       connect: (next: unknown) => next,
-      start: () => void told.notes.push(frequency.value),
+      start: () => void signals.notes.push(frequency.value),
       stop: () => undefined,
     };
     return tone;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { groupThousands } from '../../../domain/hundredths.ts';
 import { tracksStock } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import type { Twins } from '../../../domain/items/same-item.ts';
+import type { Duplicates } from '../../../domain/items/same-item.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
@@ -13,7 +13,7 @@ import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { type TwinItem, useTwinItems } from '../../state/twin-items.ts';
+import { type DuplicateItem, useDuplicateItems } from '../../state/duplicate-items.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { EmptyText, LoadingText } from '../../ui/list/card-list.tsx';
@@ -27,14 +27,16 @@ import { shownMoney } from '../../ui/shown-money.ts';
 const SHOWN_MAX = 50;
 
 /** A note above the list if items are there twice: two devices imported one file while offline. */
-export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
-  const twins = useTwinItems(itemCount);
-  if (twins === null || twins.length === 0) return null;
+export function DuplicatesNotice({ itemCount }: { itemCount: number | undefined }) {
+  const duplicates = useDuplicateItems(itemCount);
+  if (duplicates === null || duplicates.length === 0) return null;
   const title =
-    twins.length === 1 ? '1 item is there twice' : `${groupThousands(String(twins.length))} items are there twice`;
+    duplicates.length === 1
+      ? '1 item is there twice'
+      : `${groupThousands(String(duplicates.length))} items are there twice`;
   return (
     <Alert color="yellow" title={title}>
-      <Anchor component={Link} to={`${paths.items}?twins`} className="k-inline-link">
+      <Anchor component={Link} to={`${paths.items}?duplicates`} className="k-inline-link">
         Show what is there twice
       </Anchor>
     </Alert>
@@ -42,19 +44,19 @@ export function TwinsNotice({ itemCount }: { itemCount: number | undefined }) {
 }
 
 /**
- * Items that are there more than once, at /items?twins, with a button that archives the extra ones (M12,
+ * Items that are there more than once, at /items?duplicates, with a button that archives the extra ones (M12,
  * decisions/0021).
  */
-export function TwinItems() {
+export function DuplicateItems() {
   const { run } = useReplica();
   const [settledCount, setSettledCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const twins = useTwinItems(settledCount);
-  // A tap archives the twins in view; when the list changes, saving starts afresh.
-  const saving = useOneAtATime(twins);
-  const later = twins?.flatMap((each) => each.later) ?? [];
+  const duplicates = useDuplicateItems(settledCount);
+  // A tap archives the duplicates in view; when the list changes, saving starts afresh.
+  const saving = useOneAtATime(duplicates);
+  const later = duplicates?.flatMap((each) => each.later) ?? [];
 
-  const archive = (items: readonly TwinItem[]) =>
+  const archive = (items: readonly DuplicateItem[]) =>
     saving.start(async () => {
       for (const [index, { id }] of items.entries()) {
         const result = await saved(run('item.setActive', () => ({ id, isActive: false }), `${saving.act}/${id}`));
@@ -71,9 +73,9 @@ export function TwinItems() {
   return (
     <Screen>
       <BackLink to={paths.items}>All items</BackLink>
-      {twins === null && <LoadingText>Looking for items that are there twice...</LoadingText>}
-      {twins?.length === 0 && <EmptyText title="No item is there twice" />}
-      {twins !== null && twins.length > 0 && (
+      {duplicates === null && <LoadingText>Looking for items that are there twice...</LoadingText>}
+      {duplicates?.length === 0 && <EmptyText title="No item is there twice" />}
+      {duplicates !== null && duplicates.length > 0 && (
         <>
           <Text>
             These have the same name and SKU, as when two devices import one file. The first of each stays. One that is
@@ -81,14 +83,14 @@ export function TwinItems() {
             were sold. If they are two things, give one of them another name or SKU.
           </Text>
           <Stack component="ul" aria-label="Items that are there twice" className="k-plain-list" gap="sm">
-            {twins.slice(0, SHOWN_MAX).map((each) => (
+            {duplicates.slice(0, SHOWN_MAX).map((each) => (
               <li key={each.first.id}>
-                <TwinCard twins={each} isBusy={saving.isBusy} onArchive={(item) => archive([item])} />
+                <DuplicateCard duplicates={each} isBusy={saving.isBusy} onArchive={(item) => archive([item])} />
               </li>
             ))}
           </Stack>
-          {twins.length > SHOWN_MAX && (
-            <Text ta="center">And {groupThousands(String(twins.length - SHOWN_MAX))} more.</Text>
+          {duplicates.length > SHOWN_MAX && (
+            <Text ta="center">And {groupThousands(String(duplicates.length - SHOWN_MAX))} more.</Text>
           )}
           <ActionBar>
             <Button fullWidth size="lg" onClick={() => setAsking(true)}>
@@ -116,13 +118,13 @@ export function TwinItems() {
 const allLabel = (count: number): string =>
   count === 1 ? 'Archive the second' : `Archive the ${groupThousands(String(count))} that came later`;
 
-interface TwinCardProps {
-  twins: Twins<TwinItem>;
+interface DuplicateCardProps {
+  duplicates: Duplicates<DuplicateItem>;
   isBusy: boolean;
-  onArchive: (item: TwinItem) => void;
+  onArchive: (item: DuplicateItem) => void;
 }
 
-function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps) {
+function DuplicateCard({ duplicates: { first, later }, isBusy, onArchive }: DuplicateCardProps) {
   const users = useLive(usersById, []);
   return (
     // The next item takes its place, with the same button.
@@ -132,10 +134,10 @@ function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps)
           <bdi>{first.name}</bdi>
         </Title>
         {first.sku !== null && <Text className="k-breakable">SKU {first.sku}</Text>}
-        <TwinFacts label="The first, which stays" item={first} users={users} />
+        <DuplicateFacts label="The first, which stays" item={first} users={users} />
         {later.map((item) => (
           <Stack key={item.id} gap="xs">
-            <TwinFacts label="Came later" item={item} users={users} />
+            <DuplicateFacts label="Came later" item={item} users={users} />
             <Button variant="default" disabled={isBusy} onClick={() => onArchive(item)}>
               Archive this one
             </Button>
@@ -146,13 +148,13 @@ function TwinCard({ twins: { first, later }, isBusy, onArchive }: TwinCardProps)
   );
 }
 
-interface TwinFactsProps {
+interface DuplicateFactsProps {
   label: string;
-  item: TwinItem;
+  item: DuplicateItem;
   users: ReadonlyMap<number, User> | undefined;
 }
 
-function TwinFacts({ label, item, users }: TwinFactsProps) {
+function DuplicateFacts({ label, item, users }: DuplicateFactsProps) {
   const { timeZone } = useShop();
   const user = users?.get(item.createdByUserId);
   const facts = [

@@ -14,7 +14,7 @@ export interface TypedTransactionId {
   sale?: Sale;
 }
 
-export interface TransactionTwin {
+export interface DuplicateTransaction {
   /** The error of the typed ID; set when typing pauses, or on request. */
   sentence: string | null;
   /** Checks the ID as it is typed now, before the form saves. Returns the sentence. */
@@ -31,14 +31,14 @@ export interface TransactionTwin {
  * transfer may have been used for two sales by mistake. The server only flags it, because the sale has already happened
  * (C-049).
  */
-export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
+export function useDuplicateTransaction(typed: TypedTransactionId): DuplicateTransaction {
   const { database } = useReplica();
   const { transactionId, methodName, sale } = typed;
   const [asked, setAsked] = useState<{ key: string; sentence: string | null } | null>(null);
   const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
   const [looked] = useDebouncedValue(transactionId, SEARCH_DELAY_MS);
   const found = useLive(
-    async (shop) => ({ key: keyOf(looked, methodName), sentence: await twinOf(shop, looked, methodName, sale) }),
+    async (shop) => ({ key: keyOf(looked, methodName), sentence: await duplicateOf(shop, looked, methodName, sale) }),
     [looked, methodName, sale],
   );
   const key = keyOf(transactionId, methodName);
@@ -49,7 +49,7 @@ export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
     accept: sentence === null ? null : () => setAcceptedKey(key),
     async find() {
       if (key === acceptedKey) return null;
-      const answer = await twinOf(database, transactionId, methodName, sale);
+      const answer = await duplicateOf(database, transactionId, methodName, sale);
       // Only an answer that changes what is shown renders the form: a render would delay the save that waits for it.
       if (answer !== known) setAsked({ key, sentence: answer });
       return answer;
@@ -59,9 +59,9 @@ export function useTransactionTwin(typed: TypedTransactionId): TransactionTwin {
 
 const keyOf = (transactionId: string, methodName: string | null) => JSON.stringify([transactionId, methodName]);
 
-async function twinOf(shop: ShopDatabase, id: string, methodName: string | null, sale: Sale | undefined) {
+async function duplicateOf(shop: ShopDatabase, id: string, methodName: string | null, sale: Sale | undefined) {
   if (methodName === null || id.trim() === '') return null;
   const transaction = { id, methodName };
-  const twin = sale && bearsTransaction(sale, transaction) ? sale : await saleWithTransactionId(shop, transaction);
-  return twin ? `Sale #${twin.saleNumber} already has this transaction ID` : null;
+  const duplicate = sale && bearsTransaction(sale, transaction) ? sale : await saleWithTransactionId(shop, transaction);
+  return duplicate ? `Sale #${duplicate.saleNumber} already has this transaction ID` : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { TALLY_KEYS } from '../../../sync/replica/tally.ts';
+import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
 import { itemArgs, openReplica, outcome } from '../../support/device/replica.ts';
 import { itemRow, orderRow, saleRow } from '../../support/shop-rows.ts';
 import { DEVICES } from '../../support/device/test-device.ts';
@@ -13,7 +13,7 @@ describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
     });
     const counts = async () =>
       Promise.all(
-        [TALLY_KEYS.items, TALLY_KEYS.activeItems, TALLY_KEYS.sales, TALLY_KEYS.orders].map(replica.device.tally),
+        [COUNT_KEYS.items, COUNT_KEYS.activeItems, COUNT_KEYS.sales, COUNT_KEYS.orders].map(replica.device.rowCount),
       );
     expect(await counts()).toEqual([2, 1, 1, 1]);
     await replica.sell(1, 100);
@@ -57,9 +57,9 @@ describe.each(DEVICES)('kept counts, $kind', ({ open }) => {
     const replica = await openReplica(open, {});
     const made = await replica.run('item.create', (tools) => itemArgs(tools));
     if (!made.ok) throw new Error('refused');
-    expect(await replica.device.tally(TALLY_KEYS.items)).toBe(1);
+    expect(await replica.device.rowCount(COUNT_KEYS.items)).toBe(1);
     await replica.absorb({ confirmed: await replica.confirmed(1, [outcome(1, 'applied')]) });
-    expect([await replica.row('item', made.args.id), await replica.device.tally(TALLY_KEYS.items)]).toEqual([
+    expect([await replica.row('item', made.args.id), await replica.device.rowCount(COUNT_KEYS.items)]).toEqual([
       undefined,
       0,
     ]);

@@ -10,19 +10,19 @@ import type { RowChange } from './overlay.ts';
  * one value are flagged, and a second 'Other' is archived. `keysOf` returns the values of a row in the form in which
  * they are compared; the database has an index on the same form (migrations).
  */
-interface TwinRows {
+interface DuplicateRows {
   saleTransaction: Sale;
   purchaseInvoice: Purchase;
   itemCode: Item;
 }
-export type TwinKind = keyof TwinRows;
-export type TwinRow<Kind extends TwinKind> = TwinRows[Kind];
+export type DuplicateKind = keyof DuplicateRows;
+export type DuplicateRow<Kind extends DuplicateKind> = DuplicateRows[Kind];
 
-const TWIN_KINDS: {
-  readonly [Kind in TwinKind]: {
+const DUPLICATE_KINDS: {
+  readonly [Kind in DuplicateKind]: {
     table: TableName;
     keyOf(value: string): string;
-    keysOf(row: TwinRows[Kind]): string[];
+    keysOf(row: DuplicateRows[Kind]): string[];
   };
 } = {
   saleTransaction: { table: 'sale', keyOf: transactionKey, keysOf: transactionKeysOf },
@@ -34,28 +34,28 @@ const TWIN_KINDS: {
   itemCode: {
     table: 'item',
     keyOf: (code) => code,
-    /** Only active items have keys, so an archived item is no twin. */
+    /** Only active items have keys, so an archived item is no duplicate. */
     keysOf: ({ sku, isActive }) => (sku === null || !isActive ? [] : [sku]),
   },
 };
 
 /** Finds the living rows of the business that have this value. */
-export type FindTwins = <Kind extends TwinKind>(kind: Kind, value: string) => Promise<TwinRow<Kind>[]>;
+export type FindDuplicates = <Kind extends DuplicateKind>(kind: Kind, value: string) => Promise<DuplicateRow<Kind>[]>;
 
-export const twinTable = (kind: TwinKind): TableName => TWIN_KINDS[kind].table;
+export const duplicateTable = (kind: DuplicateKind): TableName => DUPLICATE_KINDS[kind].table;
 
 /** True if the row's key equals this value. */
-export const isTwin = <Kind extends TwinKind>(kind: Kind, row: TwinRow<Kind>, value: string): boolean =>
-  TWIN_KINDS[kind].keysOf(row).includes(TWIN_KINDS[kind].keyOf(value));
+export const isDuplicate = <Kind extends DuplicateKind>(kind: Kind, row: DuplicateRow<Kind>, value: string): boolean =>
+  DUPLICATE_KINDS[kind].keysOf(row).includes(DUPLICATE_KINDS[kind].keyOf(value));
 
 /** Returns the same search over a store and over the rows that earlier mutations of this change have written. */
-export function findTwinsOver(store: FindTwins, writes: () => readonly RowChange[]): FindTwins {
-  return async <Kind extends TwinKind>(kind: Kind, value: string) => {
-    const changes = writes().filter((change) => change.table === twinTable(kind));
+export function findDuplicatesOver(store: FindDuplicates, writes: () => readonly RowChange[]): FindDuplicates {
+  return async <Kind extends DuplicateKind>(kind: Kind, value: string) => {
+    const changes = writes().filter((change) => change.table === duplicateTable(kind));
     const changedIds = new Set(changes.map((change) => change.id));
     const stored = (await store(kind, value)).filter((row) => !changedIds.has(row.id));
     // The cast is safe: the changes are those of the kind's own table.
-    const written = changes.flatMap(({ after }) => (after ? [after as TwinRow<Kind>] : []));
-    return [...stored, ...written.filter((row) => isTwin(kind, row, value))];
+    const written = changes.flatMap(({ after }) => (after ? [after as DuplicateRow<Kind>] : []));
+    return [...stored, ...written.filter((row) => isDuplicate(kind, row, value))];
   };
 }

@@ -36,7 +36,10 @@ describe('the list of items', () => {
 
 describe('what is there twice', () => {
   test('G60 R-SNEW-38 M12 is named with its stock, and when and by whom each was written down; one is archived, the first stays', async () => {
-    const { active, shop } = await show([soap({ id: 1 }), soap({ id: 2, currentStockHundredths: 1900 })], '?twins');
+    const { active, shop } = await show(
+      [soap({ id: 1 }), soap({ id: 2, currentStockHundredths: 1900 })],
+      '?duplicates',
+    );
     const card = within(within(await screen.findByRole('list')).getByRole('listitem'));
     expect(card.getByText('SKU S-1')).toBeTruthy();
     expect(card.getByRole('link', { name: 'The first, which stays' }).getAttribute('href')).toBe('/items/2');
@@ -52,7 +55,7 @@ describe('what is there twice', () => {
 
   test('M12 all that came later are archived at once, after a question', async () => {
     const tea = (id: number) => itemRow({ id, name: 'Tea', createdAtMs: id });
-    const { active } = await show([soap({ id: 1 }), soap({ id: 2 }), tea(3), tea(4), tea(5)], '?twins');
+    const { active } = await show([soap({ id: 1 }), soap({ id: 2 }), tea(3), tea(4), tea(5)], '?duplicates');
     await pressOnceThere('Archive the 3 that came later');
     await pressOnceThere('Not yet');
     expect(await active()).toEqual([1, 2, 3, 4, 5]);
