@@ -3,7 +3,7 @@ import { expectOnServer, notesOnServer, sell, startSale, stockOnServer } from '.
 import { countLockRequests, holdDrainLock, SYNC_TAG, WorkerControl } from '../fixtures/service-worker.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/* What was shown as saved survives the end of the browser, the worker and the tab. */
+/* A sale that was shown as saved survives the end of the browser, the worker and the tab. */
 
 const PUSH = /\/sync\/push/;
 /** Milliseconds after the tap: before the write, during it, right after it. */

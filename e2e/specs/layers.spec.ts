@@ -4,11 +4,20 @@ import { keepFinishedSales } from '../fixtures/finished-sales.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
+import type { App } from '../pages/app.ts';
 
 /* Back closes layers over a screen before it leaves the screen. */
 
 const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
 const path = ({ page, line }: Phone) => page.url().slice(line.url.length);
+/** The first moment of a screen ignores presses, so this waits for its end. */
+const openBellInSettings = async (app: App, page: Page) => {
+  await app.goTo('Settings');
+  await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible();
+  await expect(page.locator('.k-arrival-pane')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+};
 
 test('R-PLACE-01 R-PLACE-03 the open bell closes by Back, by a tap and by a way out of it, and the next Back leaves the screen; Forward opens nothing', async ({
   phones,
@@ -228,12 +237,7 @@ test('R-PLACE-06 R-PLACE-03 a reload that has begun goes on when a layer closes 
   const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
   await app.goTo('Items');
-  await app.goTo('Settings');
-  const bell = page.getByRole('button', { name: 'Notifications' });
-  await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible();
-  await expect(page.locator('.k-arrival-pane')).toHaveCount(0);
-  await bell.click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await openBellInSettings(app, page);
   await page.evaluate(() => {
     Object.assign(window, { isPageBefore: true });
     const closeLayer = () => document.querySelector<HTMLElement>('button[aria-expanded="true"]')?.click();
@@ -252,12 +256,7 @@ test('R-PLACE-06 a reload by hand goes on when the page is too busy to hear of i
 }) => {
   const phone = await phones.signedInOnline(shop);
   const { app, page } = phone;
-  await app.goTo('Settings');
-  const bell = page.getByRole('button', { name: 'Notifications' });
-  await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible();
-  await expect(page.locator('.k-arrival-pane')).toHaveCount(0);
-  await bell.click();
-  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+  await openBellInSettings(app, page);
   const isBusy = Promise.withResolvers<void>();
   await page.exposeFunction('sayBusy', isBusy.resolve);
   await page.evaluate(() => {
@@ -274,4 +273,32 @@ test('R-PLACE-06 a reload by hand goes on when the page is too busy to hear of i
   await page.reload();
   expect(await page.evaluate(() => 'isPageBefore' in window)).toBe(false);
   await expect(app.header.title).toHaveText('Settings');
+});
+
+test('R-PLACE-03 a Back, or a link, in the very moment after a layer was closed by its own button leaves the screen once', async ({
+  phones,
+  shop,
+}) => {
+  const phone = await phones.signedInOnline(shop);
+  const { app, page } = phone;
+  await app.goTo('Items');
+  await openBellInSettings(app, page);
+  // In one task: no step back of the page can come in between.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[aria-expanded="true"]')?.click();
+    history.back();
+  });
+  await expect(app.header.title).toHaveText('Items');
+  await openBellInSettings(app, page);
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('button[aria-expanded="true"]')?.click();
+    document.querySelector<HTMLElement>('.k-main-nav a[href="/orders"]')?.click();
+  });
+  await expect(app.header.title).toHaveText('Orders');
+  await back(page);
+  await expect(app.header.title).toHaveText('Settings');
+  await back(page);
+  await expect(app.header.title).toHaveText('Items');
+  await back(page);
+  await expect(app.header.title).toHaveText('Home');
 });

@@ -8,7 +8,7 @@ export interface Moment {
 
 export interface Step {
   killed: 'browser' | 'server';
-  /** Whether the kill hits the saving of a sale, or the sending of earlier sales. */
+  /** 'selling': the kill hits the saving of a sale. 'replaying': it hits the sending of earlier sales. */
   during: 'selling' | 'replaying';
   /** True if there is a signal while it sells. Before replaying there is none. */
   hasSignal: boolean;

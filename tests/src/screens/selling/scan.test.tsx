@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { form, SHOP_ROWS, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { form, savingOf, SHOP_ROWS, showOpened, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 const COLA = itemRow({ id: 14, name: 'Cola', sku: '5449000000996', priceMinor: 200_000 });
@@ -138,4 +140,21 @@ test('G31 an American code is found with and without the zero before it', async 
   await showForm([itemRow({ id: 15, name: 'Soap', sku: '036000291452' })]);
   scan('0036000291452');
   await waitFor(() => expect(items()).toEqual(['Soap']));
+});
+
+test('R-CTR-15 what is scanned while the form saves its sale is not added, and says that it must be scanned again', async () => {
+  const opened = await openShop({ rows: { ...SHOP_ROWS, item: [SUGAR, COLA] }, told: { currency: 'UGX' } });
+  const saving = savingOf(opened);
+  showOpened(saving, '/sales/new');
+  await form.opened();
+  await form.choose(1, 'Sugar');
+  const goOn = saving.hold();
+  await userEvent.click(form.button('Create sale'));
+  scan('5449000000996');
+  expect(await screen.findByText('The sale is being saved. Scan Cola again.')).toBeTruthy();
+  expect(items()).toEqual(['Sugar']);
+  goOn();
+  await waitFor(async () => expect(await opened.device.database.tables.rows.sale.toArray()).toHaveLength(1), PATIENTLY);
+  const [sale] = await opened.device.database.tables.rows.sale.toArray();
+  expect(sale?.lines.map(({ itemName }) => itemName)).toEqual(['Sugar']);
 });
