@@ -1,28 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { seriousFindings, seriousFindingsInBothColours } from '../fixtures/axe.ts';
 import { stockShelves } from '../fixtures/items.ts';
 import type { Shop, ShopOnServer } from '../fixtures/shop.ts';
 import { GRACE, Storefront } from '../fixtures/storefront.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { photograph } from './photograph.ts';
 
 /*
  * Photographs every screen at five sizes, light and dark, in four states of the shop: full of long names and large
  * amounts, empty, with no signal, and with a failing server. Nothing may be wider than its window, and axe must find
  * nothing serious. The pictures are in test-results/looks, for people to look at.
  */
-
-const FOLDER = 'test-results/looks';
-const SIZES = [
-  [360, 640],
-  [390, 844],
-  [768, 1024],
-  [1366, 768],
-  [1920, 1080],
-] as const;
-/** The widths at which axe runs: one for one column, one for two. */
-const LOOKED_AT_BY_AXE: ReadonlySet<number> = new Set([390, 1366]);
 
 const LISTS = {
   home: '/dashboard',
@@ -64,27 +51,12 @@ const LONG_WORD = `Abcdefghij${'klmnopqrst'.repeat(5)}`;
 const LARGE = '99999999.99';
 
 async function look(page: Page, state: string, screens: Readonly<Record<string, string>>): Promise<string[]> {
-  mkdirSync(join(FOLDER, state), { recursive: true });
   const wrong: string[] = [];
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(new URL(path, page.url()).href);
     await expect(page.locator('h1')).toBeVisible();
-    for (const [width, height] of SIZES) {
-      await page.setViewportSize({ width, height });
-      const at = `${state}/${name} at ${width} × ${height}`;
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      if (wide > 0) wrong.push(`${at}: ${wide} px wider than the window`);
-      const find = width === 390 ? seriousFindingsInBothColours : seriousFindings;
-      if (LOOKED_AT_BY_AXE.has(width)) wrong.push(...(await find(page)).map((finding) => `${at}: ${finding}`));
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({
-          path: join(FOLDER, state, `${name}-${width}-${colorScheme}.png`),
-          animations: 'disabled',
-        });
-      }
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    wrong.push(...(await photograph(page, `${state}/${name}`)));
   }
   return wrong;
 }

@@ -1,136 +1,11 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator } from 'playwright/test';
 import { seriousFindings, seriousFindingsInBothColours } from '../fixtures/axe.ts';
-import { finishedSale, keepFinishedSales } from '../fixtures/finished-sales.ts';
+import { COUNTER_STATES, LONG } from '../fixtures/counter-states.ts';
+import { keepFinishedSales } from '../fixtures/finished-sales.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { App } from '../pages/app.ts';
 
 /* Every state of the counter: none prevents selling, and none hides what must be seen. */
-
-const LONG = { name: `Abcdefghij${'klmnopqrst'.repeat(5)}`, price: '99999999.99', stock: '5' };
-
-interface Seen {
-  app: App;
-  page: Page;
-}
-type State = readonly [name: string, reach: (seen: Seen) => Promise<void>];
-
-const inDialog = ({ page }: Seen, name: string) => page.getByRole('dialog', { name });
-const closeDialog = async (seen: Seen) => {
-  await seen.page.keyboard.press('Escape');
-  await expect(seen.page.getByRole('dialog')).toHaveCount(0);
-};
-const tapIn = (seen: Seen, dialog: string, button: string) =>
-  inDialog(seen, dialog).getByRole('button', { name: button, exact: true }).click();
-
-/** In this order: each state starts from the one before. */
-const STATES: readonly State[] = [
-  ['the counter', ({ app }) => expect(app.counter.tile(SUGAR.name)).toBeVisible()],
-  [
-    'a code that no item has',
-    async ({ app, page }) => {
-      await app.counter.search.fill('4006381333931');
-      await app.counter.search.press('Enter');
-      await expect(page.getByRole('link', { name: 'Create item with this code' })).toBeVisible();
-    },
-  ],
-  [
-    'an item that was found',
-    async ({ app, page }) => {
-      await app.counter.search.fill(SUGAR.name);
-      await app.counter.search.press('Enter');
-      await expect(page.getByText(`${SUGAR.name} · 1`)).toBeVisible();
-    },
-  ],
-  [
-    'the quantity and price of a line',
-    async (seen) => {
-      await seen.app.counter.tap(LONG.name);
-      await seen.page
-        .getByRole('button', { name: `Quantity of ${SUGAR.name}` })
-        .first()
-        .click();
-      await expect(inDialog(seen, SUGAR.name)).toBeVisible();
-    },
-  ],
-  [
-    'an other amount',
-    async (seen) => {
-      await closeDialog(seen);
-      await seen.page.getByRole('button', { name: 'Other amount' }).click();
-      await expect(inDialog(seen, 'Other amount')).toBeVisible();
-    },
-  ],
-  [
-    'the open basket, with everything that can be asked for',
-    async (seen) => {
-      await closeDialog(seen);
-      await seen.page.getByRole('button', { name: '2 items' }).click();
-      for (const more of ['Add discount', 'Customer', 'Notes'])
-        await seen.app.counter.basket.getByRole('button', { name: more, exact: true }).click();
-      await expect(seen.page.getByLabel('Notes', { exact: true })).toBeVisible();
-    },
-  ],
-  [
-    'a sale that is about to be parked',
-    async (seen) => {
-      await seen.page.getByRole('button', { name: 'Park sale' }).click();
-      await expect(inDialog(seen, 'Park sale')).toBeVisible();
-    },
-  ],
-  [
-    'parked sales',
-    async (seen) => {
-      await tapIn(seen, 'Park sale', 'Park sale');
-      // In tests toasts stay until they are closed, and over a dialog they cover its title.
-      await seen.app.closeToast();
-      await seen.page.getByRole('button', { name: 'Parked (1)' }).click();
-      await expect(inDialog(seen, 'Parked sales')).toBeVisible();
-    },
-  ],
-  [
-    'cash, too little of it',
-    async (seen) => {
-      await closeDialog(seen);
-      await seen.app.counter.tap(SUGAR.name);
-      await seen.app.counter.charge.click();
-      await tapIn(seen, 'Take payment', '7');
-      await tapIn(seen, 'Take payment', 'Create sale');
-      await expect(seen.app.counter.payment.getByText(/^This is less than the total/)).toBeVisible();
-    },
-  ],
-  [
-    'a part by another method',
-    async (seen) => {
-      await tapIn(seen, 'Take payment', 'Airtel Money');
-      await tapIn(seen, 'Take payment', 'Add another method');
-      await seen.app.counter.payment.getByLabel('Amount by Airtel Money').fill('1000');
-    },
-  ],
-  [
-    'several methods',
-    async (seen) => {
-      await tapIn(seen, 'Take payment', 'Add');
-      await expect(seen.app.counter.payment.getByText('Still due')).toBeVisible();
-    },
-  ],
-  [
-    'a sale on credit, to nobody yet',
-    async (seen) => {
-      await seen.app.counter.payment.getByRole('switch', { name: 'Pay later' }).click();
-      await tapIn(seen, 'Take payment', 'Create sale');
-      await expect(seen.app.counter.payment.getByText('Choose who will pay later')).toBeVisible();
-    },
-  ],
-  [
-    'the sale is recorded',
-    async (seen) => {
-      await seen.app.counter.payment.getByRole('switch', { name: 'Pay later' }).click();
-      await tapIn(seen, 'Take payment', 'Exact');
-      await expect(finishedSale(seen.page)).toContainText('Sold for');
-    },
-  ],
-];
 
 test('G55 R-CTR-03 R-CTR-20 R-CTR-21 axe finds nothing serious in any state of the counter, on a phone and on a laptop, in light and dark', async ({
   phones,
@@ -142,7 +17,7 @@ test('G55 R-CTR-03 R-CTR-20 R-CTR-21 axe finds nothing serious in any state of t
   const { app, page } = await phones.signedInOnline(shop);
   await app.goTo('Sell');
   await keepFinishedSales(page);
-  for (const [name, reach] of STATES) {
+  for (const [name, reach] of COUNTER_STATES) {
     await reach({ app, page });
     expect(await seriousFindingsInBothColours(page), name).toEqual([]);
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -197,11 +72,11 @@ test('R-CTR-12 what was found moves no tile', async ({ phones, shop, server }) =
   expect(await placeOf()).toEqual(before);
 });
 
-for (const { size, count } of [
-  { size: { width: 390, height: 844 }, count: 8 },
-  { size: { width: 360, height: 640 }, count: 4 },
+for (const { size, count, keyPx } of [
+  { size: { width: 390, height: 844 }, count: 8, keyPx: 64 },
+  { size: { width: 360, height: 640 }, count: 4, keyPx: 44 },
 ]) {
-  test(`R-CTR-20 R-CTR-28 ${count} lines of the basket and all ways to pay are seen at once at ${size.width}×${size.height}`, async ({
+  test(`R-CTR-20 R-CTR-22 R-CTR-28 ${count} lines of the basket and all ways to pay are seen at once at ${size.width}×${size.height}`, async ({
     phones,
     shop,
     server,
@@ -228,6 +103,7 @@ for (const { size, count } of [
     for (const name of ['Mobile Money', 'Exact', '0', 'Add another method', 'Create sale'])
       await expect(payment.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     await expect(payment.getByRole('switch', { name: 'Pay later' })).toBeInViewport({ ratio: 1 });
+    expect((await payment.getByRole('button', { name: '7', exact: true }).boundingBox())?.height).toBeCloseTo(keyPx, 0);
   });
 }
 

@@ -69,6 +69,46 @@ test('R-WIDE-10 R-WIDE-11 R-WIDE-12 R-WIDE-13 on a laptop a list is a table, sor
   }).toPass(AT_REST);
 });
 
+test('R-WIDE-10 on a laptop a barcode and a long price stand in one line, and what is chosen over a list is highlighted where it stands', async ({
+  phones,
+  shop,
+  server,
+}) => {
+  await stockShelves(server.url, shop, [{ name: 'Rice', price: '99999999.99', stock: '5', sku: '6009000000039' }]);
+  const { page, line } = await phones.signedInOnline(shop);
+  await page.setViewportSize(LAPTOP);
+  await page.goto(`${line.url}/items`);
+  const cells = rowOf(page, 'Rice').getByRole('cell');
+  for (const text of ['6009000000039', 'UGX 99,999,999.99'])
+    expect(await lineCount(cells.filter({ hasText: text })), text).toBe(1);
+
+  await page.goto(`${line.url}/customers`);
+  for (const name of ['All', 'Owing']) {
+    const label = page.getByText(name, { exact: true });
+    await label.click();
+    const highlight = page.locator('.mantine-SegmentedControl-indicator');
+    await expect.poll(async () => isInside(await label.boundingBox(), await highlight.boundingBox())).toBe(true);
+  }
+});
+
+/** The lines that the text of an element takes. */
+const lineCount = (element: Locator) =>
+  element.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+
+type Box = Awaited<ReturnType<Locator['boundingBox']>>;
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  inner !== null &&
+  outer !== null &&
+  inner.x >= outer.x - 1 &&
+  inner.y >= outer.y - 1 &&
+  inner.x + inner.width <= outer.x + outer.width + 1 &&
+  inner.y + inner.height <= outer.y + outer.height + 1;
+
 test('R-WIDE-30 on a laptop the cards of Home and the parts of a report stand in two columns, and printed a report is one', async ({
   phones,
   shop,

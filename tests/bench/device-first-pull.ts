@@ -72,7 +72,7 @@ async function hasWhatTheServerHas({ server }: Bench, counts: Record<string, num
     ['item', '/items'],
     ['customer', '/customers'],
   ] as const) {
-    const { total } = await serverList(server, token, path, { page: 1, limit: 1 });
+    const { total } = await serverList(server, token, path, 1);
     if (counts[table] !== total)
       throw new Error(`The device has ${counts[table]} rows of ${table}, the server ${total}`);
   }

@@ -45,7 +45,7 @@ async function replay(
   delayMs: number,
 ): Promise<{ tookMs: number; requests: number }> {
   const token = await signInToServer(server);
-  const { total: before } = await serverList(server, token, '/sales', { page: 1, limit: 1 });
+  const { total: before } = await serverList(server, token, '/sales', 1);
   await phone.loseSignal();
   const sales = await phone.page.evaluate(([count, seed]) => window.device.sell(count, seed), [
     SALES,
@@ -62,7 +62,7 @@ async function replay(
 
   const requests = line.requestsTo(CALLS).length - callsBefore;
   line.heal();
-  const { ids, total } = await serverList(server, token, '/sales', { page: 1, limit: SALES });
+  const { ids, total } = await serverList(server, token, '/sales', SALES);
   const arrived = new Set(ids);
   const lost = sales.filter(({ id }) => !arrived.has(id)).length;
   if (lost > 0 || total !== before + SALES)

@@ -12,18 +12,26 @@ export async function signInToServer({ url, login }: BenchServer): Promise<strin
   return v.parse(v.object({ authToken: v.string() }), await call(url, '/auth/login', login, null)).authToken;
 }
 
-/** Returns the ids of one page of a list, and the number of all rows. */
+/** The most rows that the server sends in one page of a list. */
+const PAGE_ROWS_MAX = 200;
+
+/** Returns the ids of the first `count` rows of a list, and the number of all its rows. */
 export async function serverList(
   { url }: BenchServer,
   token: string,
   path: string,
-  { page, limit }: { page: number; limit: number },
+  count: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const answer = await fetch(`${url}/api/v1${path}?page=${page}&limit=${limit}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data, pagination } = v.parse(listSchema, await answer.json());
-  return { ids: data.map(({ id }) => id), total: pagination.total };
+  const limit = Math.min(count, PAGE_ROWS_MAX);
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${url}/api/v1${path}?page=${page}&limit=${limit}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data, pagination } = v.parse(listSchema, await answer.json());
+    ids.push(...data.map(({ id }) => id));
+    if (ids.length >= count || data.length < limit) return { ids: ids.slice(0, count), total: pagination.total };
+  }
 }
 
 /** Changes an item as another device would. */

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { type Item, stockLevel } from '../../../domain/items/item.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import type { Column } from '../../ui/list/row-table.tsx';
+import { AMOUNT_WIDTH, type Column } from '../../ui/list/row-table.tsx';
 import { RowSyncBadge } from '../../ui/status-badge.tsx';
 import { ItemThumbnail } from './item-thumbnail.tsx';
 import { StockBadges, stockWords } from './stock-text.tsx';
@@ -31,11 +31,12 @@ export const itemColumns = (currency: string): readonly Column<Item>[] => [
     spare: 'first',
     cell: (item) => item.category,
   },
-  { key: 'code', head: 'SKU', width: 'minmax(6rem, 1fr)', sorts: 'up', spare: 'first', cell: (item) => item.sku },
+  // Thirteen digits, a barcode, stand in one line.
+  { key: 'code', head: 'SKU', width: 'minmax(8.5rem, 1fr)', sorts: 'up', spare: 'first', cell: (item) => item.sku },
   {
     key: 'price',
     head: 'Price',
-    width: '9rem',
+    width: AMOUNT_WIDTH,
     sorts: 'down',
     isNumber: true,
     cell: (item) => <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />,

@@ -67,7 +67,7 @@ export function ParkedList({ parked, zone, isBusy, onResume, onDiscard, onClose 
         {parked.map((sale) => (
           <Card key={sale.key} component="li" padding="sm">
             <UnstyledButton className="k-parked" disabled={isBusy} onClick={() => onResume(sale)}>
-              <Group justify="space-between" wrap="nowrap">
+              <Group justify="space-between" gap="xs">
                 <Text component="span" fw={600} className="k-breakable">
                   {sale.name === '' ? formatDateTime(sale.parkedAtMs, zone) : sale.name}
                 </Text>

@@ -73,7 +73,6 @@ async function run<T>(connection: Connection, mode: 'r' | 'rw', work: (tx: Local
       } catch (lost) {
         throw mayBeOnDisk && storageFailureOf(lost)?.kind === 'lost' ? new StorageFailure('unsure', lost) : lost;
       }
-      if (!mayGoOn()) throw new StorageFailure('frozen', failure);
       if (attempt >= ATTEMPTS_MAX) throw failure;
     }
   }

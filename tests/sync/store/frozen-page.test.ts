@@ -97,7 +97,7 @@ test('SYN-26 SYN-26a R-BROW-01 it keeps no connection either, and opens none bef
 test('SYN-26 SYN-26a R-BROW-02 a write that was aborted so is told as not saved, once the page is back, and is not made then', async () => {
   const here = await openHere();
   const there = await openElsewhere();
-  const writing = addEntry(here, page.freeze);
+  const writing = addEntry(here, vi.fn<() => void>().mockImplementationOnce(page.freeze));
   await isFrozen();
   page.thaw();
   await expect(writing).rejects.toMatchObject({
@@ -320,7 +320,9 @@ test('SYN-26 SYN-26a R-BROW-01 a page that is put aside while Dexie looks at the
   const letEnd = holdNextTransaction(() => queueMicrotask(page.freeze));
   const opening = openHere();
   await isFrozen();
-  expect(await addEntry(there)).toBe(1);
+  const added = vi.fn<(seq: number) => void>();
+  void addEntry(there).then(added);
+  await vi.waitFor(() => expect(added).toHaveBeenCalledWith(1), PATIENTLY);
   letEnd();
   page.thaw();
   expect(await seqs(await opening)).toEqual([1]);
