@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
 import { usePastSinceMs } from '../../parts/list/older-records.tsx';
@@ -12,14 +12,14 @@ import type { SalesPlace } from './use-sales-page.ts';
 
 /**
  * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day
- * that continues from the page before gets its heading again, with the figures of the whole day. Null until the
- * first figures are read; those of further days follow a moment later.
+ * that continues from the page before gets its heading again, with the figures of the whole day. The rows do not wait
+ * for the figures, which follow a moment later.
  */
 export function useDayHeadings(
   list: ShownPage<Sale> | undefined,
   place: Pick<SalesPlace, 'shown' | 'query' | 'zone' | 'rowsPerPage' | 'sort'>,
   shopCurrency: string | null,
-): ReadonlyMap<number, DayHeadingProps> | null {
+): ReadonlyMap<number, DayHeadingProps> {
   const { shown, query, zone, rowsPerPage, sort } = place;
   const todayKey = dayKey(
     useNow((atMs) => dayRange(atMs, zone).toMs),
@@ -30,7 +30,11 @@ export function useDayHeadings(
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
   // In another order the sales of a day are not next to each other.
-  const firsts = list === undefined || sort !== null ? [] : firstsOf(list, rowsPerPage, zone);
+  const isPlain = sort === null;
+  const firsts = useMemo(
+    () => (list === undefined || !isPlain ? [] : firstsOf(list, rowsPerPage, zone)),
+    [list, isPlain, rowsPerPage, zone],
+  );
   const sections = firsts.map(({ section }) => section);
   const figures = useLive(
     async (shop) =>
@@ -39,13 +43,12 @@ export function useDayHeadings(
         : await readFigures({ shop, search }, { sections, place: { shown, query, zone }, currency, sinceMs }),
     [list === undefined, sections.map(sectionKey).join(), shown, query, zone, currency, sinceMs, version],
   );
-  if (!figures) return null;
   const isParted = firsts.some(({ section }) => section.isExact) || (list?.exactCount ?? 0) > 0;
   return new Map(
     firsts.map(({ id, section }, at) => [
       id,
       {
-        ...{ day: nameOfDay(section.day, todayKey), figures: figures.get(sectionKey(section)) ?? '' },
+        ...{ day: nameOfDay(section.day, todayKey), figures: figures?.get(sectionKey(section)) ?? '' },
         over: isParted && !section.isExact && (at === 0 || firsts[at - 1]?.section.isExact === true) ? OTHERS : null,
       },
     ]),

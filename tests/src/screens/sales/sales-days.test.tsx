@@ -1,6 +1,7 @@
+import { Dexie } from 'dexie';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Sale } from '../../../../domain/sales/sale.ts';
 import { showOpened, showSales } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
@@ -12,10 +13,17 @@ const DAY_MS = 86_400_000;
 const at = (daysAgo: number, minute = 0) => NOON_MS - daysAgo * DAY_MS + minute * MINUTE_MS;
 const sale = (id: number, createdAtMs: number, fields: Partial<Sale> = {}) =>
   saleRow({ id, createdAtMs, finalMinor: 100_000, totalMinor: 100_000, ...fields });
-const headings = async () =>
+const shownHeadings = async () =>
   within(await screen.findByRole('list', { name: 'Sales' }))
     .getAllByRole('heading', { level: 2 })
     .map((heading) => heading.textContent);
+/** With their figures, which follow the rows. */
+const headings = async () =>
+  await waitFor(async () => {
+    const shown = await shownHeadings();
+    expect(shown.filter((heading) => !heading.includes(' · '))).toEqual([]);
+    return shown;
+  });
 
 test('R-SLIST-01 R-SLIST-02 R-SLIST-03 each day of the page has its heading, in the zone of the shop', async () => {
   await showSales('/sales', {
@@ -50,6 +58,21 @@ test('R-SLIST-01 the figures follow what is sold meanwhile', async () => {
   expect(await headings()).toEqual(['Today · 1 sale · UGX 1,000']);
   await meanwhile(() => opened.shop.absorb({ rows: { sale: [sale(2, at(0, 1))] } }));
   await waitFor(async () => expect(await headings()).toEqual(['Today · 2 sales · UGX 2,000']));
+});
+
+test('R-SLIST-01 R-SLIST-05 rows and days are shown before the figures of the days are read', async () => {
+  const opened = await openShop({ rows: { sale: [sale(1, at(0), { notes: 'for the school' })] } });
+  const { summary } = opened.device.database.tables;
+  const read = summary.get.bind(summary);
+  const mayRead = Promise.withResolvers<void>();
+  vi.spyOn(summary, 'get').mockImplementation((key: unknown) =>
+    Dexie.Promise.resolve(mayRead.promise).then(() => read(key as Parameters<typeof read>[0])),
+  );
+  showOpened(opened, '/sales');
+  expect(await shownHeadings()).toEqual(['Today']);
+  expect(screen.getByText('for the school')).toBeTruthy();
+  mayRead.resolve();
+  expect(await headings()).toEqual(['Today · 1 sale · UGX 1,000']);
 });
 
 test('R-SLIST-20 a card says what was sold', async () => {
