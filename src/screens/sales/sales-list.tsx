@@ -36,10 +36,10 @@ export function SalesList() {
   const list = useSalesPage(place);
   const headings = useDayHeadings(list, place, shop.currency);
   const headingOver = ({ id }: Sale) => {
-    const heading = headings.get(id);
+    const heading = headings?.get(id);
     return heading === undefined ? null : <DayHeading {...heading} />;
   };
-  const state = listStateOf(list, useFirstLoad());
+  const state = listStateOf(headings === null ? undefined : list, useFirstLoad());
   const todayKey = dayKeyAt(
     useNow((atMs) => dayRange(atMs, zone).toMs),
     zone,

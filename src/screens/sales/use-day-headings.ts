@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
 import { usePastSinceMs } from '../../parts/list/older-records.tsx';
@@ -12,14 +12,14 @@ import type { SalesPlace } from './use-sales-page.ts';
 
 /**
  * The heading of each day that begins among these rows, by the id of its first row (R-SLIST-01 to R-SLIST-07). A day
- * that continues from the page before gets its heading again, with the figures of the whole day. The rows do not wait
- * for the figures, which follow a moment later.
+ * that continues from the page before gets its heading again, with the figures of the whole day. Null until the
+ * figures of the first page are read, so that nothing moves later; those of further pages follow a moment later.
  */
 export function useDayHeadings(
   list: ShownPage<Sale> | undefined,
   place: Pick<SalesPlace, 'shown' | 'query' | 'zone' | 'rowsPerPage' | 'sort'>,
   shopCurrency: string | null,
-): ReadonlyMap<number, DayHeadingProps> {
+): ReadonlyMap<number, DayHeadingProps> | null {
   const { shown, query, zone, rowsPerPage, sort } = place;
   const todayKey = dayKey(
     useNow((atMs) => dayRange(atMs, zone).toMs),
@@ -29,20 +29,22 @@ export function useDayHeadings(
   const currency = shopCurrency ?? SALE_CURRENCY_FALLBACK;
   const { search } = useReplica();
   const version = useSyncExternalStore(search.subscribe, search.version);
-  // In another order the sales of a day are not next to each other.
-  const isPlain = sort === null;
   const firsts = useMemo(
-    () => (list === undefined || !isPlain ? [] : firstsOf(list, rowsPerPage, zone)),
-    [list, isPlain, rowsPerPage, zone],
+    // In another order the sales of a day are not next to each other.
+    () => (list === undefined || sort !== null ? [] : firstsOf(list, rowsPerPage, zone)),
+    [list, sort, rowsPerPage, zone],
   );
-  const sections = firsts.map(({ section }) => section);
+  const isGuessed = list === undefined && shown === 'all' && query === '' && sort === null;
+  // Most first pages begin with today, so today's figures are read beside the rows.
+  const sections = isGuessed ? [{ day: todayKey, isExact: false }] : firsts.map(({ section }) => section);
   const figures = useLive(
-    async (shop) =>
-      list === undefined
-        ? null
-        : await readFigures({ shop, search }, { sections, place: { shown, query, zone }, currency, sinceMs }),
-    [list === undefined, sections.map(sectionKey).join(), shown, query, zone, currency, sinceMs, version],
+    async (shop) => await readFigures({ shop, search }, { sections, place: { shown, query, zone }, currency, sinceMs }),
+    [sections.map(sectionKey).join(), shown, query, zone, currency, sinceMs, version],
   );
+  const [isShown, setShown] = useState(false);
+  const isRead = list !== undefined && firsts.every(({ section }) => figures?.has(sectionKey(section)));
+  if (isRead && !isShown) setShown(true);
+  if (!isRead && !isShown) return null;
   const isParted = firsts.some(({ section }) => section.isExact) || (list?.exactCount ?? 0) > 0;
   return new Map(
     firsts.map(({ id, section }, at) => [

@@ -65,9 +65,9 @@ test('R-WIDE-10 R-WIDE-11 R-WIDE-14 R-SLIST-01 the sales are a table with fifty 
       .slice(0, 50)
       .map(({ customerName }) => customerName),
   );
-  await waitFor(async () => expect((await headings())[0]).toMatch(/^Today · 10 sales · UGX /));
   const days = await headings();
   expect(days).toHaveLength(5);
+  expect(days[0]).toMatch(/^Today · 10 sales · UGX /);
   const [, first, second] = within(await table()).getAllByRole('row');
   expect(first?.textContent).toBe(days[0]);
   expect(second?.textContent).toContain('Customer 60');
