@@ -176,15 +176,21 @@ export const routes: RouteObject[] = [
  * for the slower of the two, not for both in turn.
  */
 export function fetchAhead(pathname: string, isSignedIn: boolean): void {
-  const wanted: Chunk[] = (
-    matchRoutes([...openRoutes, ...(isSignedIn ? signedInRoutes : publicRoutes)], pathname) ?? []
-  ).flatMap(
-    // The cast is safe: these routes have a chunk as their handle, or none.
-    ({ route }) => (route.handle as Chunk | undefined) ?? [],
-  );
-  // A failed chunk is loaded again when it is shown, and the error is reported then.
-  for (const { fetch } of wanted) fetch().catch(() => undefined);
+  const wanted = matchRoutes([...openRoutes, ...(isSignedIn ? signedInRoutes : publicRoutes)], pathname) ?? [];
+  fetchScreens(wanted.map(({ route }) => route));
   if (isSignedIn) signedInFrame.fetch().catch(() => undefined);
 }
 
-export const createRouter = () => createBrowserRouter(routes);
+function fetchScreens(matched: readonly Pick<RouteObject, 'handle'>[]): void {
+  for (const { handle } of matched)
+    // The cast is safe: a route's handle is its chunk, or absent. A failed chunk is loaded again when it is shown, and the
+    // error is reported then.
+    (handle as Chunk | undefined)?.fetch().catch(() => undefined);
+}
+
+export function createRouter() {
+  const router = createBrowserRouter(routes);
+  // The screens of nested routes are loaded side by side: else the inner one would wait for the outer one's data.
+  router.subscribe(({ matches }) => fetchScreens(matches.map(({ route }) => route)));
+  return router;
+}

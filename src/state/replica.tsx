@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useObservable } from 'dexie-react-hooks';
 import { createContext, useContext } from 'react';
 import { assert } from '../../domain/assert.ts';
 import type { UserRole } from '../../domain/people/user.ts';
@@ -11,6 +11,7 @@ import type { KeptChanges } from '../platform/engine/kept-changes.ts';
 import type { Imported } from '../platform/engine/outbox-file.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import type { SearchIndex } from '../../sync/store/search/search-index.ts';
+import { steadyLiveQuery } from '../../sync/store/steady-live-query.ts';
 
 /** The shop's own data on this device, as screens read and change it. */
 export interface Replica {
@@ -64,12 +65,12 @@ export const useWaitingChanges = (): WaitingChanges => useReplica().waiting;
 
 /**
  * Returns the result of a live read of the device's database; undefined before the first result. It runs again when the
- * rows that it read change.
+ * rows that it read change, and has a result also while they keep changing (R-LIVE-01).
  */
 export function useLive<T>(
   query: (database: ShopDatabase) => Promise<T>,
   dependencies: readonly unknown[],
 ): T | undefined {
   const { database } = useReplica();
-  return useLiveQuery(() => query(database), [database, ...dependencies]);
+  return useObservable(() => steadyLiveQuery(() => query(database)), [database, ...dependencies]);
 }

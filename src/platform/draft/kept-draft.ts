@@ -75,26 +75,45 @@ export async function takeDraft(place: DraftPlace, form: 'sale', signal: AbortSi
   const ownName = `kaunta-draft-${form}`;
   const note = readDraftNote(tab, database.name);
   const own = note?.key ?? tab.getItem(ownName);
-  const filled = new Set((await database.read((tx) => tx.drafts.all())).map(({ key }) => key));
   const keys = Array.from({ length: PLACES }, (_, index) => `${form}/${index + 1}`);
-  const rank = (key: string) => (note?.key === key ? 0 : !filled.has(key) ? 2 : key === own ? 0 : 1);
-  for (const key of keys.toSorted((a, b) => rank(a) - rank(b))) {
-    if (signal.aborted) return null;
-    const lock = (waitMs: number) => tryLock(locks, `${database.name}/draft/${key}`, waitMs);
-    const letGo = await lock([OWN_MS, OTHER_MS, 0][rank(key)] ?? 0);
-    if (letGo === null) continue;
-    tab.setItem(ownName, key);
+  const lockAt = (key: string, waitMs: number) => tryLock(locks, `${database.name}/draft/${key}`, waitMs);
+  const take = async (key: string, letGo: LetGo, isRight: (found: Found) => boolean): Promise<KeptDraft | null> => {
     try {
       // Read only under the lock, because the last holder of the place may have ended its draft a moment ago.
       const found = await findAt(place, key);
-      return draftAt(place, { key, found, letGo, lock, forget: () => tab.removeItem(ownName) });
+      if (isRight(found) && !signal.aborted) {
+        tab.setItem(ownName, key);
+        const lock = (waitMs: number) => lockAt(key, waitMs);
+        return draftAt(place, { key, found, letGo, lock, forget: () => tab.removeItem(ownName) });
+      }
     } catch (error) {
       letGo();
       throw error;
     }
+    letGo();
+    return null;
+  };
+
+  // This is nearly always the right place, and then one read is enough: while a copy of the shop arrives, each read waits.
+  const likely = own ?? `${form}/1`;
+  const isLikelyRight = ({ filled }: Found) =>
+    note?.key === likely || filled.has(likely) || !keys.some((key) => filled.has(key));
+  const free = await lockAt(likely, 0);
+  const taken = free && (await take(likely, free, isLikelyRight));
+  if (taken || signal.aborted) return taken;
+
+  const filled = await database.read(filledPlaces);
+  const rank = (key: string) => (note?.key === key ? 0 : !filled.has(key) ? 2 : key === own ? 0 : 1);
+  for (const key of keys.toSorted((one, other) => rank(one) - rank(other))) {
+    if (signal.aborted) return null;
+    const letGo = await lockAt(key, [OWN_MS, OTHER_MS, 0][rank(key)] ?? 0);
+    if (letGo !== null) return await take(key, letGo, () => true);
   }
   return NOT_KEPT;
 }
+
+const filledPlaces = async (tx: LocalTx): Promise<ReadonlySet<string>> =>
+  new Set((await tx.drafts.all()).map(({ key }) => key));
 
 /** A form whose content is not stored. */
 export const NOT_KEPT: KeptDraft = {
@@ -111,6 +130,8 @@ export const NOT_KEPT: KeptDraft = {
 };
 
 interface Found {
+  /** The places that have a draft. */
+  filled: ReadonlySet<string>;
   onDisk: unknown;
   /** The content that was noted when the page was left and is not on disk yet. */
   noted: { content: unknown } | null;
@@ -274,11 +295,12 @@ async function findAt({ database, tab }: DraftPlace, key: string): Promise<Found
     const isNoted = note !== null && isOneOf(content, [...note.over, note.content]);
     return {
       content,
+      filled: await filledPlaces(tx),
       isLeft: content !== null && (await isSaved(tx, content)),
       noted: isNoted && !(await isSaved(tx, note.content)) ? { content: note.content } : null,
     };
   };
-  const { content, isLeft, noted } = await database.read(look);
+  const { content, filled, isLeft, noted } = await database.read(look);
   if (note !== null && noted === null) forgetDraftNote(tab);
   if (isLeft)
     await database
@@ -287,7 +309,7 @@ async function findAt({ database, tab }: DraftPlace, key: string): Promise<Found
       })
       // If the deletion fails, the next opening finds the draft and skips it too.
       .catch(() => undefined);
-  return { onDisk: isLeft ? null : content, noted };
+  return { filled, onDisk: isLeft ? null : content, noted };
 }
 
 function noteAt(tab: TabMemory, database: string, key: string): DraftNote | null {

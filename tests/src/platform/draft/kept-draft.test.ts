@@ -199,6 +199,17 @@ test('without locks every form has the first place', async () => {
   }
 });
 
+test('R-LIVE-01 the usual place is found with one read, beside parked sales too; another one only if that is empty', async () => {
+  const { take, database } = await openDraftDevice();
+  const read = vi.spyOn(database, 'read');
+  await database.write((tx) => tx.drafts.put({ key: 'parked/1', content: { notes: 'later' } }));
+  (await take()).close();
+  expect(read).toHaveBeenCalledTimes(1);
+  await database.write((tx) => tx.drafts.put({ key: 'sale/3', content: { notes: 'of a closed tab' } }));
+  expect(await take()).toMatchObject({ key: 'sale/3', content: { notes: 'of a closed tab' } });
+  expect(read.mock.calls.length).toBeGreaterThan(2);
+});
+
 test('a form that was closed before its place was found takes none', async () => {
   const { database, held, locks } = await openDraftDevice();
   expect(await takeDraft({ database, locks, tab: newTab() }, 'sale', AbortSignal.abort())).toBeNull();

@@ -1,0 +1,51 @@
+import { liveQuery } from 'dexie';
+
+/** While changes keep coming, a result is passed on at most this often. */
+const EVERY_MS = 1_000;
+
+/** Results for a screen, in the shape that Dexie's React hook takes. */
+export interface LiveResults<T> {
+  subscribe(onNext: (result: T) => void, onError?: (error: unknown) => void): () => void;
+  /** False: without it, the hook would subscribe twice to look for a first value. */
+  hasValue(): boolean;
+}
+
+/**
+ * Dexie's live query, which also has results while changes keep coming. Dexie drops the result of a read if a change
+ * came during it, and reads again. So while a first copy of the shop arrives, a page of it every tenth of a second, a
+ * screen would show nothing. Here the first result is passed on, and then one a second; the last one is always Dexie's
+ * own, which nothing has changed since.
+ */
+export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
+  return {
+    hasValue: () => false,
+    subscribe(onNext, onError) {
+      let begun = 0;
+      let passed = { nth: 0, atMs: -Infinity };
+      let isOver = false;
+      const pass = (nth: number, result: T) => {
+        passed = { nth, atMs: performance.now() };
+        onNext(result);
+      };
+      const passDropped = (nth: number, result: T) => {
+        if (!isOver && nth > passed.nth && performance.now() - passed.atMs >= EVERY_MS) pass(nth, result);
+      };
+      const subscription = liveQuery(() => {
+        begun += 1;
+        const nth = begun;
+        const reading = read();
+        reading.then(
+          // Outside of Dexie's zone, in which what a screen reads would count as read by this query. Dexie passes its own
+          // result on before this timer fires.
+          (result) => setTimeout(() => passDropped(nth, result), 0),
+          () => undefined,
+        );
+        return reading;
+      }).subscribe((result) => pass(begun, result), onError);
+      return () => {
+        isOver = true;
+        subscription.unsubscribe();
+      };
+    },
+  };
+}
