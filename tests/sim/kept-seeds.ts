@@ -16,6 +16,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     found:
       'who became staff between two edits of a cost price keeps the number of forgotten edits, which no replay tells',
   },
+  {
+    seed: 731000846,
+    found:
+      'an order that a restored server lost is still shown for an act over it that no longer fits, so its customer is in use',
+  },
 ];
 
 export const maskOf = ({ minutesMax = 999, devicesMax = 9, turn = 0, without = '' }: KeptSeed): Mask => ({

@@ -23,7 +23,14 @@ export interface Replay {
   written(): { table: TableName; id: number; row: Row | undefined }[];
 }
 
-export function createReplay(images: Iterable<{ table: TableName; row: Row }>): Replay {
+/**
+ * @param images the server's images of all rows
+ * @param shownOnly rows that are on the device without an image; a look-up that would find one counts as having read it
+ */
+export function createReplay(
+  images: Iterable<{ table: TableName; row: Row }>,
+  shownOnly: readonly { table: TableName; row: Row }[],
+): Replay {
   const rows = new Map<string, Row>();
   const keys = new Map<string, RowKey>();
   const removed = new Map<string, Row>();
@@ -83,6 +90,12 @@ export function createReplay(images: Iterable<{ table: TableName; row: Row }>): 
     },
     async isInUse(table, id) {
       lookedAt.add(rowKeyText({ table, id }));
+      for (const shown of shownOnly)
+        if (
+          (shown.table === 'sale' || shown.table === 'order') &&
+          isNamedBy(shown.row as Rows['sale'] | Rows['order'], table, id)
+        )
+          lookedAt.add(rowKeyText({ table: shown.table, id: shown.row.id }));
       return [...all('sale'), ...all('order')].some((row) => isNamedBy(row, table, id));
     },
     openConflicts: async (row) =>

@@ -20,13 +20,14 @@ export async function checkView(device: Device, disk: Disk): Promise<void> {
     // The cast is safe: a base under a key of this table is a row of this table.
     return base ? ((base.row ?? undefined) as Rows[T] | undefined) : disk.rows[table].get(id);
   };
-  const replay = createReplay(imagesOn(disk));
+  const shownOnly = [...rowsOfUnfitActs(disk)];
+  const replay = createReplay(imagesOn(disk), shownOnly);
   // More pages of a delta are to come: only the last one says which of the device's own acts they contain (SYN-11).
   const isBetweenPages = Boolean(readCookie(disk.state.cookie ?? '')?.change);
   // The images already contain the acts that the restored server lost (SYN-21).
   const acts = [...disk.outbox.values()].filter((entry) => !entry.isLost);
   // Rows that no replay can predict, and the rows of acts that depend on them.
-  const unknown = new Set<string>();
+  const unknown = new Set(shownOnly.map(({ table, row }) => rowKeyText({ table, id: row.id })));
   for (const { wire, touched, state, unfit } of acts.sort((a, b) => a.seq - b.seq)) {
     // A removal or settlement that was not accepted has no effect any more (SYN-5a).
     if (/\.(remove|settle)$/.test(wire.name) && (state === 'refused' || state === 'quarantined')) continue;
@@ -77,6 +78,19 @@ function* imagesOn({ rows, bases }: Disk): Generator<{ table: TableName; row: Ro
   for (const { table, row } of bases.values()) if (row) yield { table, row };
   for (const [table, ofTable] of Object.entries(rows) as [TableName, Map<number, Rows[TableName]>][])
     for (const row of ofTable.values()) if (!bases.has(rowKeyText({ table, id: row.id }))) yield { table, row };
+}
+
+/**
+ * Returns the rows that the server does not have, for example because it was restored, and that are shown as they were
+ * because no act over them fits any more. A device takes them for rows of the shop: a customer whom one of them names is
+ * in use.
+ */
+function* rowsOfUnfitActs({ rows, bases, outbox }: Disk): Generator<{ table: TableName; row: Rows[TableName] }> {
+  const isUnfit = (seq: number): boolean => (outbox.get(seq)?.unfit ?? null) !== null;
+  for (const { table, id, row, seqs } of bases.values()) {
+    const shown = rows[table].get(id);
+    if (row === null && shown !== undefined && seqs.every(isUnfit)) yield { table, row: shown };
+  }
 }
 
 function addAll(keys: Set<string>, more: Iterable<string>): void {

@@ -56,7 +56,7 @@ export function usePastSinceMs(table: keyof typeof NOUNS): number | null {
   const { businessId } = useReplica();
   const since = useLive(
     async (shop) => {
-      const [state, business] = [await replicaStateOf(shop), await businessOf(shop, businessId)];
+      const [state, business] = await Promise.all([replicaStateOf(shop), businessOf(shop, businessId)]);
       const end = endOfPast(state, table);
       return end !== null && business !== undefined && business.createdAtMs < end.createdAtMs ? end.createdAtMs : null;
     },

@@ -23,10 +23,10 @@ export function Selling() {
   const kept = useKeptDraft('sale');
   // Methods and default are one read: a form that first showed Cash, and then the default, would change under a thumb.
   const ways = useLive(
-    async (database) => ({
-      methods: await paymentMethodsOf(database),
-      defaultId: (await businessOf(database, businessId))?.defaultPaymentMethodId ?? null,
-    }),
+    async (database) => {
+      const [methods, business] = await Promise.all([paymentMethodsOf(database), businessOf(database, businessId)]);
+      return { methods, defaultId: business?.defaultPaymentMethodId ?? null };
+    },
     [businessId],
   );
   if (ways === undefined || kept === undefined) return <LoadingText>Loading...</LoadingText>;
