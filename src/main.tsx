@@ -36,10 +36,11 @@ openAtFirstPage(window, paths);
 fetchAhead(window.location.pathname, isShopKept(localStorage));
 watchOnline(window);
 watchInstallOffer(window);
-startSession(services, window, async (session) => {
-  // Dexie comes with signing in, not with a stranger's first load.
-  const { countUnsent } = await import('./platform/engine/shop-database.ts');
-  return await countUnsent(session);
+// Dexie comes with signing in, not with a stranger's first load.
+const loadShop = () => import('./platform/engine/shop-database.ts');
+startSession(services, window, {
+  countUnsent: async (session) => await (await loadShop()).countUnsent(session),
+  clear: async (session) => await (await loadShop()).clearShop(session),
 });
 if (window.location.search !== '') void import('./app/tell-notice.ts').then(({ tellNotice }) => tellNotice(window));
 guardArrivals(document);

@@ -18,17 +18,23 @@ import { showFailure, showSuccess } from '../state/toasts.ts';
  * (C-145).
  */
 
-/** How many changes of this person the device has not sent yet. */
-export type CountUnsent = (session: Session) => Promise<number>;
+/** What the session does to the shop that is on this device. */
+export interface KeptShop {
+  /** Returns the number of this person's changes that the device has not sent yet. */
+  countUnsent(session: Session): Promise<number>;
+  /** Removes the cached rows; what was not sent stays with its author (C-146). */
+  clear(session: Session): Promise<void>;
+}
 
 /** Reads who is signed in, then follows other tabs, the network and the sync. Returns a function that stops it. */
-export function startSession(services: Services, window: Window, countUnsent: CountUnsent): () => void {
-  const greet = () => void greetServer(services, countUnsent);
+export function startSession(services: Services, window: Window, shop: KeptShop): () => void {
+  const greet = () => void greetServer(services, shop);
   const follow = () => void followRecord(services).then(greet);
   // A logout, in any tab, discards the unfinished forms of this tab (SYN-24).
   const stopForgetting = useSession.subscribe(({ status }) => {
     if (status === 'signed-out') forgetDraftNote(tabMemory);
   });
+  leaving = finishLogout(services, shop);
   follow();
   const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
   // A frozen page missed the messages of other tabs.
@@ -57,8 +63,6 @@ export async function keepSession({ sessionRecord }: Services, session: Session)
   const isKnown = before.status === 'signed-in' && before.session.user.id === session.user.id;
   try {
     await sessionRecord.write(session);
-    // The new session replaces the older one, so no logout is left to send.
-    await sessionRecord.setLogoutOwed(false);
   } catch (error) {
     // The older record of the same person opens the app too, also after a reload.
     if (!isKnown) throw error;
@@ -87,10 +91,11 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   setSignedOut('logout');
   clearUserCookie(document);
   try {
-    // Without space to store that a logout is still to be sent, it is sent now or never.
-    await services.sessionRecord.setLogoutOwed(true).catch(() => undefined);
-    await services.sessionRecord.remove();
+    // If this page ends before the shop is cleared, the next start clears it. Without space to note that, the server hears
+    // of the logout now or never.
+    await services.sessionRecord.beginLogout().catch(() => services.sessionRecord.remove());
     await clearShop();
+    await services.sessionRecord.remove();
   } catch (error) {
     showFailure('Logout failed', error instanceof Error ? error.message : String(error));
     return;
@@ -101,6 +106,15 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   } else {
     showFailure('Logout failed', 'You are logged out on this device. The server will be told once it can be reached.');
   }
+}
+
+/** Finishes a logout whose page ended before it had cleared the shop (SYN-24). */
+async function finishLogout({ sessionRecord }: Services, shop: KeptShop): Promise<void> {
+  const session = await sessionRecord.unfinishedLogout().catch(() => null);
+  if (session === null) return;
+  // A shop that cannot be cleared stays hidden in the database of its user.
+  await shop.clear(session).catch(() => undefined);
+  await sessionRecord.remove().catch(() => undefined);
 }
 
 async function followRecord({ sessionRecord }: Services): Promise<void> {
@@ -114,20 +128,20 @@ async function followRecord({ sessionRecord }: Services): Promise<void> {
   }
 }
 
-async function greetServer(services: Services, countUnsent: CountUnsent): Promise<void> {
+async function greetServer(services: Services, shop: KeptShop): Promise<void> {
   // A device that cannot read its storage knows of no logout to send.
   if (await services.sessionRecord.isLogoutOwed().catch(() => false)) await endServerSession(services);
-  else await refreshCurrentUser(services, countUnsent);
+  else await refreshCurrentUser(services, shop);
 }
 
-async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent: CountUnsent): Promise<void> {
+async function refreshCurrentUser({ api, sessionRecord }: Services, shop: KeptShop): Promise<void> {
   const before = useSession.getState();
   if (before.status !== 'signed-in') return;
   const answer = await api.call('GET', '/auth/me', { data: currentUserSchema });
   const isEnded = !answer.ok && answer.error.code === 'answered' && [401, 403].includes(answer.error.status);
   if (!answer.ok && !isEnded) return;
   // If the storage cannot be read there are no waiting changes to keep the app open for.
-  const unsentCount = isEnded ? await countUnsent(before.session).catch(() => 0) : 0;
+  const unsentCount = isEnded ? await shop.countUnsent(before.session).catch(() => 0) : 0;
   const now = useSession.getState();
   // Meanwhile somebody signed in or out, perhaps the same person again.
   if (now.status !== 'signed-in' || now.session.user.id !== before.session.user.id) return;
@@ -156,6 +170,6 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, countUnsent:
 async function endServerSession({ api, sessionRecord }: Services): Promise<boolean> {
   const answer = await api.call('POST', '/auth/logout', { data: v.unknown() });
   const isOver = answer.ok || (answer.error.code === 'answered' && answer.error.status === 401);
-  if (isOver) await sessionRecord.setLogoutOwed(false);
+  if (isOver) await sessionRecord.endLogout();
   return isOver;
 }

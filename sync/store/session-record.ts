@@ -47,16 +47,24 @@ export type SignedInUser = CurrentUser['user'];
 export type Session = CurrentUser & { signedInAtMs: number };
 
 export interface SessionRecord {
+  /** Returns the signed-in user; null if none is signed in, or if they are logging out. */
   read(): Promise<Session | null>;
+  /** Stores the signed-in user. No earlier logout is left to finish then, here or at the server. */
   write(session: Session): Promise<void>;
   remove(): Promise<void>;
-  /** Returns the signed-in user; null if none is signed in. */
-  read(): Promise<Session | null>;
-  /** Calls back when another tab wrote or removed the record. Returns a function that ends this. */
+  /** Calls back when another tab changed who is signed in. Returns a function that ends this. */
   onChangeElsewhere(callback: () => void): () => void;
-  /** Notes whether the server has not heard of a logout yet: its session must still be ended there (C-147). */
-  setLogoutOwed(isOwed: boolean): Promise<void>;
+  /**
+   * Notes that a logout has begun: from here on nobody is signed in, and the server's session must still be ended
+   * (C-147).
+   */
+  beginLogout(): Promise<void>;
+  /** Notes that the server's session is ended. Changes nothing if somebody has signed in meanwhile. */
+  endLogout(): Promise<void>;
+  /** True if the server has not heard of the last logout yet. */
   isLogoutOwed(): Promise<boolean>;
+  /** Returns the user whose logout has begun and whose shop may still be on this device; null if there is none. */
+  unfinishedLogout(): Promise<Session | null>;
 }
 
 const DATABASE = 'kaunta-session';
@@ -77,14 +85,18 @@ export function openSessionRecord(
 ): SessionRecord {
   const otherTabs = new BroadcastChannel(DATABASE);
   const place = { indexedDB, page, revocablePlace };
-  const put = (key: string, value: unknown) => inStore(place, 'readwrite', (store) => store.put(value, key));
-  const drop = (key: string) => inStore(place, 'readwrite', (store) => store.delete(key));
-  const get = async (key: string): Promise<unknown> => {
+  const change = async <T>(request: AskStore<T>): Promise<void> => {
+    await inStore(place, 'readwrite', request);
+    otherTabs.postMessage('changed');
+  };
+  /** Reads the session and the note of a logout in one request, because a cold launch waits for it. */
+  const readAll = async () => {
     for (;;) {
       if (page.isFrozen()) await page.awake();
       const begunAt = page.freezeCount();
       try {
-        return await inStore<unknown>(place, 'readonly', (store) => store.get(key));
+        const stored: unknown[] = await inStore(place, 'readonly', (store) => store.getAll());
+        return { isLogoutOwed: stored.includes(true), session: parseSession(stored.find((each) => each !== true)) };
       } catch (error) {
         if (page.freezeCount() === begunAt) throw error;
       }
@@ -92,23 +104,37 @@ export function openSessionRecord(
   };
 
   return {
-    read: async () => parseSession(await get(SESSION_KEY)),
-    async write(session) {
-      await put(SESSION_KEY, session);
-      otherTabs.postMessage('changed');
+    async read() {
+      const { isLogoutOwed, session } = await readAll();
+      return isLogoutOwed ? null : session;
     },
-    async remove() {
-      await drop(SESSION_KEY);
-      otherTabs.postMessage('changed');
-    },
+    write: (session) =>
+      change((store) => {
+        store.delete(LOGOUT_OWED_KEY);
+        return store.put(session, SESSION_KEY);
+      }),
+    remove: () => change((store) => store.delete(SESSION_KEY)),
     onChangeElsewhere(callback) {
       otherTabs.addEventListener('message', callback);
       return () => otherTabs.removeEventListener('message', callback);
     },
-    async setLogoutOwed(isOwed) {
-      await (isOwed ? put(LOGOUT_OWED_KEY, true) : drop(LOGOUT_OWED_KEY));
+    beginLogout: () => change((store) => store.put(true, LOGOUT_OWED_KEY)),
+    endLogout: () =>
+      change((store) => {
+        const asked = store.get(LOGOUT_OWED_KEY);
+        asked.onsuccess = () => {
+          if (asked.result !== true) return;
+          // Without the note, a record that is still there would sign its user in again.
+          store.delete(SESSION_KEY);
+          store.delete(LOGOUT_OWED_KEY);
+        };
+        return asked;
+      }),
+    isLogoutOwed: async () => (await readAll()).isLogoutOwed,
+    async unfinishedLogout() {
+      const { isLogoutOwed, session } = await readAll();
+      return isLogoutOwed ? session : null;
     },
-    isLogoutOwed: async () => (await get(LOGOUT_OWED_KEY)) === true,
   };
 }
 

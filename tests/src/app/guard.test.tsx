@@ -106,7 +106,7 @@ describe('on opening the app', () => {
     const record = memorySessionRecord(stored);
     const server = fakeServer({ 'GET /auth/me': answer });
     const services = fakeServices(server, record.record);
-    const stop = startSession(services, window, async () => 0);
+    const stop = startSession(services, window, { countUnsent: async () => 0, clear: async () => undefined });
     const app = renderRoutes(routes, '/profile', services);
     return { app, server, record, stop };
   };

@@ -1,7 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
-import { keepSession, logout, startSession } from '../../../src/parts/session-lifecycle.ts';
+import {
+  keepSession,
+  type KeptShop,
+  logout,
+  startSession,
+  whenLoggedOut,
+} from '../../../src/parts/session-lifecycle.ts';
 import { readDraftNote, writeDraftNote } from '../../../src/platform/draft/draft-note.ts';
 import { useSession } from '../../../src/state/session.ts';
 import { freezePage, thawPage } from '../../support/browser/frozen-page.ts';
@@ -19,12 +25,16 @@ let stop: () => void = () => undefined;
 beforeEach(freshAppState);
 afterEach(() => stop());
 
-const nothingWaits = async () => 0;
+const kept = (unsentCount: () => number = () => 0): KeptShop => ({
+  countUnsent: async () => unsentCount(),
+  clear: async () => undefined,
+});
+const nothingWaits = kept();
 const status = () => useSession.getState().status;
 
 test('C-147 a logout that the server has not heard of is told at the next start', async () => {
   const { record } = memorySessionRecord(null);
-  await record.setLogoutOwed(true);
+  await record.beginLogout();
   const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
   stop = startSession(fakeServices(server, record), window, nothingWaits);
   await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
@@ -32,9 +42,32 @@ test('C-147 a logout that the server has not heard of is told at the next start'
   expect(status()).toBe('signed-out');
 });
 
+test('SYN-24 C-147 R-SET-18 a logout whose page ends before the shop is cleared is finished by the next start, before anybody can sign in', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  const services = fakeServices(server, record);
+  // The page ends while the shop is being cleared.
+  void logout(services, () => new Promise(() => undefined));
+  await waitFor(async () => expect(await record.unfinishedLogout()).toEqual(SESSION));
+  freshAppState();
+
+  const mayClear = Promise.withResolvers<void>();
+  const clear = vi.fn<KeptShop['clear']>(() => mayClear.promise);
+  stop = startSession(services, window, { ...nothingWaits, clear });
+  await waitFor(() => expect(clear).toHaveBeenCalledExactlyOnceWith(SESSION));
+  expect(status()).toBe('signed-out');
+  let isFree = false;
+  void whenLoggedOut().then(() => (isFree = true));
+  await waitFor(() => expect(server.calls.map(({ path }) => path)).toEqual(['/auth/logout']));
+  expect(isFree).toBe(false);
+  mayClear.resolve();
+  await waitFor(() => expect(isFree).toBe(true));
+  expect([stored(), await record.isLogoutOwed()]).toEqual([null, false]);
+});
+
 test('C-147 or as soon as the network is back', async () => {
   const { record } = memorySessionRecord(null);
-  await record.setLogoutOwed(true);
+  await record.beginLogout();
   let isReachable = false;
   const server = fakeServer({
     'POST /auth/logout': () => (isReachable ? json(401, { error: 'Unauthorized' }) : new TypeError('Failed to fetch')),
@@ -49,7 +82,7 @@ test('C-147 or as soon as the network is back', async () => {
 
 test('C-147 signing in anew settles it: the new session is never ended by the old logout', async () => {
   const { record } = memorySessionRecord(null);
-  await record.setLogoutOwed(true);
+  await record.beginLogout();
   const server = fakeServer({});
   await keepSession(fakeServices(server, record), SESSION);
   expect(await record.isLogoutOwed()).toBe(false);
@@ -60,8 +93,7 @@ test('SYN-26 C-147 a device without space to note the debt logs out all the same
   const { record, stored } = memorySessionRecord(SESSION);
   const full: SessionRecord = {
     ...record,
-    setLogoutOwed: (isOwed) =>
-      isOwed ? Promise.reject(new DOMException('No space', 'QuotaExceededError')) : record.setLogoutOwed(isOwed),
+    beginLogout: () => Promise.reject(new DOMException('No space', 'QuotaExceededError')),
   };
   const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
   let isCleared = false;
@@ -86,6 +118,7 @@ test('a device whose storage cannot be read says why nobody is signed in', async
     ...memorySessionRecord(null).record,
     read: () => Promise.reject(new Error('The storage of this device is full')),
     isLogoutOwed: () => Promise.reject(new Error('The storage of this device is full')),
+    unfinishedLogout: () => Promise.reject(new Error('The storage of this device is full')),
   };
   stop = startSession(fakeServices(fakeServer({}), broken), window, nothingWaits);
   await waitFor(() => expect(useSession.getState()).toMatchObject({ error: 'The storage of this device is full' }));
@@ -113,7 +146,11 @@ test('C-145 with changes waiting, a 401 leaves the app open and asks to sign in 
   const { record } = memorySessionRecord(SESSION);
   const server = fakeServer({ 'GET /auth/me': () => json(401, { error: 'Unauthorized' }) });
   let waiting = 3;
-  stop = startSession(fakeServices(server, record), window, async () => waiting);
+  stop = startSession(
+    fakeServices(server, record),
+    window,
+    kept(() => waiting),
+  );
   await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
   expect(await record.read()).toEqual(SESSION);
   waiting = 0;
@@ -129,7 +166,11 @@ test('C-145 what the engine is told, the app asks the server about; signing in a
     'GET /auth/me': () => (isEnded ? json(401, { error: 'Unauthorized' }) : json(200, { data: SESSION })),
   });
   const services = fakeServices(server, record);
-  stop = startSession(services, window, async () => 1);
+  stop = startSession(
+    services,
+    window,
+    kept(() => 1),
+  );
   await waitFor(() => expect(server.calls).toHaveLength(1));
   isEnded = true;
   setSyncStatus({ status: 'sign_in' });

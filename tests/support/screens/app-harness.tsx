@@ -97,12 +97,18 @@ export function memorySessionRecord(stored: Session | null) {
   let session = stored;
   let isLogoutOwed = false;
   const record: SessionRecord = {
-    read: async () => session,
-    write: async (next) => void (session = next),
+    read: async () => (isLogoutOwed ? null : session),
+    async write(next) {
+      [session, isLogoutOwed] = [next, false];
+    },
     remove: async () => void (session = null),
     onChangeElsewhere: () => () => undefined,
-    setLogoutOwed: async (isOwed) => void (isLogoutOwed = isOwed),
+    beginLogout: async () => void (isLogoutOwed = true),
+    async endLogout() {
+      if (isLogoutOwed) [session, isLogoutOwed] = [null, false];
+    },
     isLogoutOwed: async () => isLogoutOwed,
+    unfinishedLogout: async () => (isLogoutOwed ? session : null),
   };
   return { record, stored: () => session };
 }

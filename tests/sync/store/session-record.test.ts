@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openSessionRecord, type Session } from '../../../sync/store/session-record.ts';
+import { PATIENTLY } from '../../support/patience.ts';
 import { freezablePage } from '../../support/browser/frozen-page.ts';
 
 const SESSION: Session = {
@@ -25,6 +26,31 @@ test('R-ENT-07 C-156 the user who is kept on the device has an id and a business
   await record.write(SESSION);
   await record.remove();
   expect(await record.read()).toBeNull();
+});
+
+test('SYN-24 C-147 from the moment when a logout begins nobody is signed in, in any tab; whose it was is known until it is over', async () => {
+  const here = openSessionRecord(indexedDB);
+  const otherTab = openSessionRecord(indexedDB);
+  await here.write(SESSION);
+  const told = vi.fn<() => void>();
+  otherTab.onChangeElsewhere(told);
+  await here.beginLogout();
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce(), PATIENTLY);
+  expect([await otherTab.read(), await otherTab.isLogoutOwed()]).toEqual([null, true]);
+  expect(await otherTab.unfinishedLogout()).toEqual(SESSION);
+  await here.endLogout();
+  expect([await here.read(), await here.isLogoutOwed(), await here.unfinishedLogout()]).toEqual([null, false, null]);
+});
+
+test('SYN-24 C-147 the end of an old logout does not end the session of who has signed in meanwhile', async () => {
+  const record = openSessionRecord(indexedDB);
+  await record.write(SESSION);
+  await record.beginLogout();
+  const next = { ...SESSION, signedInAtMs: 2 };
+  await record.write(next);
+  await record.endLogout();
+  expect([await record.read(), await record.isLogoutOwed()]).toEqual([next, false]);
+  await record.remove();
 });
 
 /** Resolves after this number of turns of the event loop. */
