@@ -18,7 +18,7 @@ import { showFailure, showSuccess } from '../state/toasts.ts';
  * (C-145).
  */
 
-/** What the session does to the shop that is on this device. */
+/** The shop's rows on this device, as far as signing in and out needs them. */
 export interface KeptShop {
   /** Returns the number of this person's changes that the device has not sent yet. */
   countUnsent(session: Session): Promise<number>;
@@ -29,12 +29,18 @@ export interface KeptShop {
 /** Reads who is signed in, then follows other tabs, the network and the sync. Returns a function that stops it. */
 export function startSession(services: Services, window: Window, shop: KeptShop): () => void {
   const greet = () => void greetServer(services, shop);
-  const follow = () => void followRecord(services).then(greet);
+  const follow = () => {
+    // After a running logout, which the freezing of this page may have cut short.
+    leaving = leaving.catch(() => undefined).then(() => finishLogout(services, shop));
+    const finished = leaving;
+    void followRecord(services)
+      .then(() => finished)
+      .then(greet);
+  };
   // A logout, in any tab, discards the unfinished forms of this tab (SYN-24).
   const stopForgetting = useSession.subscribe(({ status }) => {
     if (status === 'signed-out') forgetDraftNote(tabMemory);
   });
-  leaving = finishLogout(services, shop);
   follow();
   const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
   // A frozen page missed the messages of other tabs.
@@ -108,7 +114,7 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   }
 }
 
-/** Finishes a logout whose page ended before it had cleared the shop (SYN-24). */
+/** Finishes a logout that could not clear the shop, for example because its page was closed (SYN-24a). */
 async function finishLogout({ sessionRecord }: Services, shop: KeptShop): Promise<void> {
   const session = await sessionRecord.unfinishedLogout().catch(() => null);
   if (session === null) return;

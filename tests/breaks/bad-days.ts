@@ -4,6 +4,8 @@ const SEAL = 'tests/sync/replica/seal.test.ts';
 const DEACTIVATE = 'tests/server/account/deactivate-user.test.ts';
 const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 const CONNECTION = 'tests/sync/store/database/connection.test.ts';
+const SESSION_RECORD = 'tests/sync/store/session-record.test.ts';
+const SESSION_LIFECYCLE = 'tests/src/parts/session-lifecycle.test.ts';
 
 /** docs/sync.md, 'Bad days': clocks and dismissed users. */
 export const BAD_DAYS: readonly Breakage[] = [
@@ -60,6 +62,24 @@ export const BAD_DAYS: readonly Breakage[] = [
     put: 'return leftMs > 0 ? leftMs : 0;',
     test: 'tests/sync/engine/engine.test.ts',
     title: 'a clock that is set back makes nobody wait longer',
+  },
+  {
+    rule: 'SYN-24a',
+    what: 'who is logging out counts as signed in until their shop is cleared',
+    file: 'sync/store/session-record.ts',
+    find: 'return isLogoutOwed ? null : session;',
+    put: 'return session;',
+    test: SESSION_RECORD,
+    title: 'from the moment when a logout begins nobody is signed in',
+  },
+  {
+    rule: 'SYN-24a',
+    what: 'a logout that was cut short is not finished by the next start',
+    file: 'src/parts/session-lifecycle.ts',
+    find: '.then(() => finishLogout(services, shop))',
+    put: '',
+    test: SESSION_LIFECYCLE,
+    title: 'is finished by the next start',
   },
   {
     rule: 'SYN-24',

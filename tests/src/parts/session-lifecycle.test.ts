@@ -42,27 +42,52 @@ test('C-147 a logout that the server has not heard of is told at the next start'
   expect(status()).toBe('signed-out');
 });
 
-test('SYN-24 C-147 R-SET-18 a logout whose page ends before the shop is cleared is finished by the next start, before anybody can sign in', async () => {
+test('SYN-24 SYN-24a R-SET-18 a logout begins with one write: from then on nobody is signed in, and it is known whose shop goes', async () => {
   const { record, stored } = memorySessionRecord(SESSION);
   const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
-  const services = fakeServices(server, record);
-  // The page ends while the shop is being cleared.
-  void logout(services, () => new Promise(() => undefined));
-  await waitFor(async () => expect(await record.unfinishedLogout()).toEqual(SESSION));
-  freshAppState();
+  const found: unknown[] = [];
+  // A page may end here.
+  const clear = async () => void found.push(await record.read(), await record.unfinishedLogout());
+  await logout(fakeServices(server, record), clear);
+  expect(found).toEqual([null, SESSION]);
+  expect([stored(), await record.isLogoutOwed()]).toEqual([null, false]);
+});
 
+test('SYN-24 SYN-24a C-147 a logout whose page ended before the shop was cleared is finished by the next start, before anybody can sign in', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  await record.beginLogout();
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
   const mayClear = Promise.withResolvers<void>();
   const clear = vi.fn<KeptShop['clear']>(() => mayClear.promise);
-  stop = startSession(services, window, { ...nothingWaits, clear });
+  stop = startSession(fakeServices(server, record), window, { ...nothingWaits, clear });
   await waitFor(() => expect(clear).toHaveBeenCalledExactlyOnceWith(SESSION));
   expect(status()).toBe('signed-out');
   let isFree = false;
-  void whenLoggedOut().then(() => (isFree = true));
-  await waitFor(() => expect(server.calls.map(({ path }) => path)).toEqual(['/auth/logout']));
+  const waiting = whenLoggedOut().then(() => (isFree = true));
+  await record.read();
   expect(isFree).toBe(false);
   mayClear.resolve();
-  await waitFor(() => expect(isFree).toBe(true));
-  expect([stored(), await record.isLogoutOwed()]).toEqual([null, false]);
+  await waiting;
+  await waitFor(async () => expect([stored(), await record.isLogoutOwed()]).toEqual([null, false]));
+  expect(server.calls.map(({ path }) => path)).toEqual(['/auth/logout']);
+});
+
+test('SYN-24 SYN-24a R-BROW-04 a page that was frozen while it cleared the shop clears it when it is back', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const server = fakeServer({
+    'GET /auth/me': () => json(200, { data: SESSION }),
+    'POST /auth/logout': () => json(200, { success: true }),
+  });
+  const services = fakeServices(server, record);
+  const clear = vi.fn<KeptShop['clear']>(async () => undefined);
+  stop = startSession(services, window, { ...nothingWaits, clear });
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  await logout(services, () => Promise.reject(new Error('This page was left before it was saved.')));
+  expect([await record.read(), clear.mock.calls]).toEqual([null, []]);
+  freezePage(window);
+  thawPage(window);
+  await waitFor(() => expect(clear).toHaveBeenCalledExactlyOnceWith(SESSION));
+  await waitFor(async () => expect([stored(), await record.isLogoutOwed()]).toEqual([null, false]));
 });
 
 test('C-147 or as soon as the network is back', async () => {

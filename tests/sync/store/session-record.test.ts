@@ -28,7 +28,7 @@ test('R-ENT-07 C-156 the user who is kept on the device has an id and a business
   expect(await record.read()).toBeNull();
 });
 
-test('SYN-24 C-147 from the moment when a logout begins nobody is signed in, in any tab; whose it was is known until it is over', async () => {
+test('SYN-24 SYN-24a C-147 from the moment when a logout begins nobody is signed in, in any tab; whose it was is known until it is over', async () => {
   const here = openSessionRecord(indexedDB);
   const otherTab = openSessionRecord(indexedDB);
   await here.write(SESSION);
@@ -42,7 +42,7 @@ test('SYN-24 C-147 from the moment when a logout begins nobody is signed in, in 
   expect([await here.read(), await here.isLogoutOwed(), await here.unfinishedLogout()]).toEqual([null, false, null]);
 });
 
-test('SYN-24 C-147 the end of an old logout does not end the session of who has signed in meanwhile', async () => {
+test('SYN-24 SYN-24a C-147 the end of an old logout does not end the session of who has signed in meanwhile', async () => {
   const record = openSessionRecord(indexedDB);
   await record.write(SESSION);
   await record.beginLogout();
