@@ -27,9 +27,9 @@ export async function lookForLoss(ports: EnginePorts): Promise<Step> {
   const isNoticedOtherwise = state.cookie !== null || (state.resync !== null && !state.dismissal);
   if (isNoticedOtherwise || state.resync?.phase === 'healing' || newest === null)
     return { kind: 'done', progress: false };
-  const answer = await askFor(ports, [newest]);
+  const answer = await askFor(ports, [newest.act]);
   if (answer.kind !== 'answer') return answer;
-  if (answer.value.known.length > 0) return { kind: 'done', progress: false };
+  if (!newest.isLacking(answer.value.known[0]?.outcome)) return { kind: 'done', progress: false };
   const now = await ports.database.read((tx) => tx.meta.getState());
   // Another drainer may have noted the restore meanwhile.
   if (now.resync?.phase !== 'healing') await noteRestore(ports, answer.value.serverTimeMs);

@@ -18,15 +18,28 @@ export async function actsToAsk(tx: LocalTx): Promise<string[]> {
   return [...archive.filter(wasAccepted), ...outbox.filter(isDecidable)].map(({ wire }) => wire.act);
 }
 
-/** Returns the newest act that the server has decided; null if there is none. A server that lacks it was restored. */
-export async function newestDecidedAct(tx: LocalTx): Promise<string | null> {
+/**
+ * Returns the act whose absence shows that the server was restored: the newest that it has decided; null if there is
+ * none. `isLacking` tells from the server's outcome of the act, if it knows the act, whether it lacks it.
+ */
+export async function newestDecidedAct(tx: LocalTx): Promise<{
+  act: string;
+  isLacking: (known: Outcome | undefined) => boolean;
+} | null> {
   const sentMid = sentMidOf(await tx.meta.getState());
-  const sent = (await tx.outbox.all()).filter(({ state, wire }) => state === 'pending' && wire.mid <= sentMid);
+  const sent = newestOf(
+    (await tx.outbox.all()).filter(({ state, wire }) => state === 'pending' && wire.mid <= sentMid),
+  );
+  // The server may have refused it.
+  if (sent) return { act: sent.wire.act, isLacking: (known) => known === undefined };
   // Only an act that would be sent again counts. Otherwise a server that lacks the act for good would be healed again
   // and again.
-  const decided = sent.length > 0 ? sent : (await tx.archive.all()).filter(wasAccepted);
-  return decided.reduce<OutboxEntry | null>((a, b) => (a && a.seq > b.seq ? a : b), null)?.wire.act ?? null;
+  const accepted = newestOf((await tx.archive.all()).filter(wasAccepted));
+  return accepted && { act: accepted.wire.act, isLacking: (known) => isLacking(accepted, known) };
 }
+
+const newestOf = (entries: readonly OutboxEntry[]): OutboxEntry | null =>
+  entries.reduce<OutboxEntry | null>((a, b) => (a && a.seq > b.seq ? a : b), null);
 
 /**
  * Begins the queue that heals the server. Acts that the server lacks go back into the outbox. Acts that it refuses now
@@ -45,10 +58,10 @@ export async function beginHealing(
   const asLost = before.sealed
     ? asWaiting
     : (entry: ArchivedEntry): OutboxEntry => ({ ...asWaiting(entry), isLost: true });
-  const lost = archive.filter(({ wire }) => !known.has(wire.act)).map(asLost);
+  const lost = archive.filter((entry) => isLacking(entry, known.get(entry.wire.act)));
   const refused = archive.flatMap((entry) => {
     const outcome = known.get(entry.wire.act);
-    return outcome && isNotAccepted(outcome) ? [{ ...entry, outcome }] : [];
+    return outcome && isNotAccepted(outcome) && !lost.includes(entry) ? [{ ...entry, outcome }] : [];
   });
   await tx.archive.remove(lost.map(({ seq }) => seq));
   await tx.archive.put(refused);
@@ -58,7 +71,7 @@ export async function beginHealing(
       return outcome && !isNotAccepted(outcome) ? [{ ...entry, state: 'pending', outcome: null }] : [];
     }),
   );
-  const state = await beginQueue(tx, clientId, lost);
+  const state = await beginQueue(tx, clientId, lost.map(asLost));
   if (state.resync) {
     const lostSeq = Math.max(0, ...lost.map(({ seq }) => seq));
     const refusedSeqs = refused.map(({ seq }) => seq);
@@ -66,6 +79,13 @@ export async function beginHealing(
   }
   return lost.length;
 }
+
+/**
+ * True if the server lacks this entry, which was accepted before the restore. It may know an earlier attempt of the act, which it had
+ * refused before a person retried it; sent again, each attempt gets its own outcome (SYN-7a).
+ */
+const isLacking = ({ wire }: OutboxEntry, known: Outcome | undefined): boolean =>
+  known === undefined || (wire.attempt > 0 && isNotAccepted(known));
 
 /**
  * True if the server accepted this entry and it can be sent again. An entry without arguments is only a proof

@@ -21,6 +21,11 @@ export const KEPT_SEEDS: readonly KeptSeed[] = [
     found:
       'an order that a restored server lost is still shown for an act over it that no longer fits, so its customer is in use',
   },
+  {
+    seed: 731001020,
+    found:
+      'a retry was accepted and lost by a restore; the server knew the refusal before it, so the device did not send it again',
+  },
 ];
 
 export const maskOf = ({ minutesMax = 999, devicesMax = 9, turn = 0, without = '' }: KeptSeed): Mask => ({

@@ -5,6 +5,8 @@ import { exportOutbox, sendOutboxFile } from '../../../sync/engine/outbox-file.t
 import type { CallResult, Transport } from '../../../sync/ports.ts';
 import { readOutboxFile } from '../../../sync/protocol/outbox-file.ts';
 import { discardAct, retryAct } from '../../../sync/replica/decide.ts';
+import { beginQueue } from '../../../sync/replica/new-queue.ts';
+import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
 import { BUSINESS_ID, NOON_MS } from '../../support/shop-rows.ts';
 import { AMINA, BRIAN, openTwoPhones, type Phone } from '../../support/device/two-phones.ts';
 import {
@@ -136,6 +138,48 @@ test('SYN-5 SYN-20 SYN-7a what was retried with success is not doubled when a pr
   await yesterday.sync();
   expect(namesAtServer(shop)).toEqual(['Grace', 'Joan']);
   expect([namesOn(yesterday), yesterday.outbox()]).toEqual([['Grace', 'Joan'], []]);
+});
+
+test.each([{ isTaken: false }, { isTaken: true }])(
+  'SYN-21 SYN-21c SYN-5 SYN-7a an accepted retry is sent again to a restored server that knows only the refusal before it: %j',
+  async ({ isTaken }) => {
+    const shop = await openTwoPhones();
+    const { id } = await meet(shop.amina, 'Joan');
+    await setAsideFirst(shop, shop.amina);
+    await shop.amina.sync();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await retry(shop.amina);
+    await shop.amina.sync();
+    expect([namesAtServer(shop), shop.amina.outbox()]).toEqual([['Grace', 'Joan'], []]);
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    if (isTaken) await takeId(shop, id);
+    await syncAll(shop.amina, shop.amina);
+    expect(namesAtServer(shop)).toEqual(['Grace', isTaken ? 'Stranger' : 'Joan']);
+    // It is the retry that is refused now, so the author sees why.
+    const refused = [{ wire: { attempt: 1 }, state: 'refused', outcome: { codes: ['id_clash'] } }];
+    expect(shop.amina.outbox()).toMatchObject(isTaken ? refused : []);
+    expect(shop.amina.database.inspect().state.resync).toBeNull();
+  },
+);
+
+test('SYN-21 SYN-21a SYN-5 a phone without a cookie looks whether the server has its newest act as it was accepted, not as it was refused before', async () => {
+  const shop = await openTwoPhones();
+  await meet(shop.amina, 'Joan');
+  await setAsideFirst(shop, shop.amina);
+  await shop.amina.sync();
+  const backup = shop.store.backup(BUSINESS_ID);
+  await retry(shop.amina);
+  await shop.amina.sync();
+  // The server had decided nothing in the present queue, so no lmid fell; nor does a version tell.
+  await shop.amina.database.write((tx) => beginQueue(tx, 'fedcba9876543210'));
+  await shop.amina.database.write(sealReplica);
+  shop.store.restore(BUSINESS_ID, backup, null);
+  await meet(shop.brian, 'Ruth');
+  await shop.brian.sync();
+  await shop.amina.database.write(unsealReplica);
+  await syncAll(shop.amina, shop.amina);
+  expect(namesAtServer(shop)).toEqual(['Grace', 'Joan', 'Ruth']);
+  expect([namesOn(shop.amina), shop.amina.outbox()]).toEqual([['Grace', 'Joan', 'Ruth'], []]);
 });
 
 test('SYN-5 SYN-20 two copies that retry one refusal make one attempt of it', async () => {
