@@ -9,6 +9,7 @@ import { PublicPage } from '../../parts/public-page.tsx';
 import { keepSession, whenLoggedOut } from '../../parts/session-lifecycle.ts';
 import { useTask } from '../../parts/form/use-task.ts';
 import type { ApiError } from '../../platform/api-client.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
 import { storageFailureOf } from '../../../sync/store/database/storage-failure.ts';
@@ -99,7 +100,5 @@ async function login(services: Services, ask: () => Promise<Result<unknown, ApiE
 /**
  * Returns the text of a failed login (R-LOGIN-12). Without an answer from the server it does not blame the credentials.
  */
-function descriptionOf(error: ApiError): string {
-  if (error.code === 'no_connection') return 'Kaunta cannot be reached. Check your connection and try again.';
-  return error.message ?? error.details ?? 'Please check your credentials and try again.';
-}
+const descriptionOf = (error: ApiError): string =>
+  failureText(error) ?? error.details ?? 'Please check your credentials and try again.';

@@ -56,7 +56,7 @@ export function useSecurityEvents(): SecurityEvents {
     void api.call('GET', path, { data: eventsSchema, signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
       if (!answer.ok) {
-        setFailure(failureText(answer.error) ?? 'The server could not be reached.');
+        setFailure(failureText(answer.error) ?? 'Failed to load what happened');
         return;
       }
       const read = answer.value.data;

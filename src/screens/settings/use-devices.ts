@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import * as v from 'valibot';
 import type { Result } from '../../../domain/result.ts';
 import type { Api, ApiError } from '../../platform/api-client.ts';
+import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 
 const instant = v.pipe(
@@ -55,7 +56,7 @@ export function useDevices(isOnline: boolean): { list: DeviceList; reload: () =>
     void readDevices(api, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
       if (answer.ok) setList({ status: 'ready', devices: answer.value });
-      else setList({ status: 'failed', message: answer.error.message ?? 'The server could not be reached.' });
+      else setList({ status: 'failed', message: failureText(answer.error) ?? 'Failed to load devices' });
     });
     return () => leaving.abort();
   }, [api, isOnline, round]);

@@ -78,6 +78,11 @@ test('SYN-28 what failed says so and can be tried again', async () => {
   expect(await screen.findByRole('group', { name: 'Joseph · Chrome on Android' })).toBeTruthy();
 });
 
+test('SYN-28 no answer of Kaunta is told as everywhere else', async () => {
+  await show(() => new Response('Bad gateway', { status: 502 }));
+  expect(await screen.findByText('Kaunta cannot be reached. Check your connection and try again.')).toBeTruthy();
+});
+
 test('SYN-28 staff see no list, and no link to it', async () => {
   const { server } = await show(() => json(403, { error: 'Forbidden', message: 'No' }), {
     state: { role: 'staff', projection: 'staff' },
