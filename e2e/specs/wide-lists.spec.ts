@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { seriousFindings } from '../fixtures/axe.ts';
-import { stockShelves } from '../fixtures/items.ts';
+import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
@@ -112,11 +112,18 @@ const isInside = (inner: Box, outer: Box): boolean =>
 test('R-WIDE-30 on a laptop the cards of Home and the parts of a report stand in two columns, and printed a report is one', async ({
   phones,
   shop,
+  server,
 }) => {
+  // A shop with an item needs no first steps.
+  await stockShelves(server.url, shop, [SUGAR]);
   const { page, line } = await phones.signedInOnline(shop);
   await page.setViewportSize(LAPTOP);
   await page.goto(`${line.url}/dashboard`);
   await expect.poll(() => columnsOf(page, '.k-home > .mantine-Card-root')).toBe(2);
+  await expect.poll(() => gapsOf(page, '.k-home > .mantine-Card-root')).toEqual([16, 16]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(() => cutOff(page, '.k-home .mantine-Button-label')).toEqual([]);
+  await page.setViewportSize(LAPTOP);
   await page.goto(`${line.url}/reports`);
   await expect.poll(() => columnsOf(page, '.k-report-card')).toBe(2);
   await page.emulateMedia({ media: 'print' });
@@ -131,6 +138,26 @@ const columnsOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .evaluateAll((parts) => new Set(parts.map((part) => Math.round(part.getBoundingClientRect().left))).size);
+
+/** Returns the texts that do not fit their element. */
+const cutOff = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
+    );
+
+/** Returns the gaps between the elements of each column, in CSS pixels. */
+const gapsOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((parts) => {
+    const boxes = parts
+      .map((part) => part.getBoundingClientRect())
+      .toSorted((a, b) => a.left - b.left || a.top - b.top);
+    return boxes.flatMap(({ left, top }, nth) => {
+      const above = boxes[nth - 1];
+      return above && above.left === left ? [Math.round(top - above.bottom)] : [];
+    });
+  });
 
 test('R-WIDE-14 R-WIDE-20 R-WIDE-36 on a laptop the sales are a table with their days, a sale stands beside it, and axe finds nothing serious', async ({
   phones,
