@@ -17,9 +17,7 @@ const CALLS = /\/api\/v1\/sync\//;
  * or doubled. It also measures the server's memory (P12).
  */
 export async function measureReplay(bench: Bench): Promise<void> {
-  // Its peak so far is that of its start, when V8 optimises one very large function of the embedded database.
   const idle = bench.server.memory();
-  bench.server.forgetMost();
   const phone = await bench.signedInPhone();
   for (const [nth, { delayMs, boundMs }] of ROUND_TRIPS.entries()) {
     const { tookMs, requests } = await replay(bench, phone, nth, delayMs);
@@ -34,7 +32,6 @@ export async function measureReplay(bench: Bench): Promise<void> {
   }
   await phone.quit();
   printFigure('P12', 'the server, idle', { megabytes: idle.nowMegabytes, bound: 250 });
-  printFigure('P12', 'the server, at most, while it starts', { megabytes: idle.mostMegabytes });
   printFigure('P12', `the server, at most, over a first pull and ${ROUND_TRIPS.length * SALES} sales replayed`, {
     megabytes: bench.server.memory().mostMegabytes,
     bound: 400,

@@ -17,7 +17,7 @@ const FILLED_BY = [
   'sync/mutation/*.ts',
 ];
 
-export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'forgetMost' | 'end'> {
+export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'end'> {
   readonly login: ReferenceLogin;
 }
 
@@ -36,7 +36,6 @@ export async function serveReferenceShop(size: ShopSize = REFERENCE): Promise<Be
     url: server.url,
     login,
     memory: server.memory,
-    forgetMost: server.forgetMost,
     async end() {
       await server.end();
       rmSync(copy, { recursive: true, force: true });
