@@ -81,8 +81,8 @@ export async function beginHealing(
 }
 
 /**
- * True if the server lacks this entry, which was accepted before the restore. It may know an earlier attempt of the act, which it had
- * refused before a person retried it; sent again, each attempt gets its own outcome (SYN-7a).
+ * True if the server lacks this entry, which was accepted before the restore. It may know an earlier attempt of the
+ * act, which it had refused before a person retried it; sent again, each attempt gets its own outcome (SYN-7a).
  */
 const isLacking = ({ wire }: OutboxEntry, known: Outcome | undefined): boolean =>
   known === undefined || (wire.attempt > 0 && isNotAccepted(known));

@@ -17,7 +17,9 @@ const CALLS = /\/api\/v1\/sync\//;
  * or doubled. It also measures the server's memory (P12).
  */
 export async function measureReplay(bench: Bench): Promise<void> {
-  const idle = bench.server.memory();
+  await bench.server.idle();
+  const started = bench.server.memory();
+  bench.server.forgetMost();
   const phone = await bench.signedInPhone();
   for (const [nth, { delayMs, boundMs }] of ROUND_TRIPS.entries()) {
     const { tookMs, requests } = await replay(bench, phone, nth, delayMs);
@@ -31,7 +33,8 @@ export async function measureReplay(bench: Bench): Promise<void> {
     });
   }
   await phone.quit();
-  printFigure('P12', 'the server, idle', { megabytes: idle.nowMegabytes, bound: 250 });
+  printFigure('P12', 'the server, idle after its start', { megabytes: started.nowMegabytes, bound: 250 });
+  printFigure('P12', 'the server, at most, until then', { megabytes: started.mostMegabytes });
   printFigure('P12', `the server, at most, over a first pull and ${ROUND_TRIPS.length * SALES} sales replayed`, {
     megabytes: bench.server.memory().mostMegabytes,
     bound: 400,

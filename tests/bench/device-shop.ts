@@ -17,7 +17,7 @@ const FILLED_BY = [
   'sync/mutation/*.ts',
 ];
 
-export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'end'> {
+export interface BenchServer extends Pick<ServerProcess, 'url' | 'memory' | 'forgetMost' | 'idle' | 'end'> {
   readonly login: ReferenceLogin;
 }
 
@@ -36,6 +36,8 @@ export async function serveReferenceShop(size: ShopSize = REFERENCE): Promise<Be
     url: server.url,
     login,
     memory: server.memory,
+    forgetMost: server.forgetMost,
+    idle: server.idle,
     async end() {
       await server.end();
       rmSync(copy, { recursive: true, force: true });

@@ -182,6 +182,38 @@ test('SYN-21 SYN-21a SYN-5 a phone without a cookie looks whether the server has
   expect([namesOn(shop.amina), shop.amina.outbox()]).toEqual([['Grace', 'Joan', 'Ruth'], []]);
 });
 
+test.each([{ isTaken: false }, { isTaken: true }])(
+  'SYN-25a SYN-21 SYN-21c a dismissed user’s phone sends an accepted retry to a restored server once, whether it is accepted or refused: %j',
+  async ({ isTaken }) => {
+    const shop = await openTwoPhones();
+    const { id } = await meet(shop.brian, 'Joan');
+    await setAsideFirst(shop, shop.brian);
+    await shop.brian.sync();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await retry(shop.brian);
+    await shop.brian.sync();
+    expect(namesAtServer(shop)).toEqual(['Grace', 'Joan']);
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    if (isTaken) await takeId(shop, id);
+    await changeUser(shop, BRIAN, { isActive: false });
+    const ports = shop.brian.ports();
+    let asked = 0;
+    const knownActs: Transport['knownActs'] = (request) => {
+      asked += 1;
+      return ports.transport.knownActs(request);
+    };
+    for (let run = 0; run < 3; run += 1)
+      await runEngine({ ...ports, transport: { ...ports.transport, knownActs } }, true);
+    expect(namesAtServer(shop)).toEqual(['Grace', isTaken ? 'Stranger' : 'Joan']);
+    expect(shop.brian.database.journal().filter(({ what }) => what === 'healed')).toHaveLength(1);
+    expect(asked).toBeLessThan(10);
+    await changeUser(shop, BRIAN, { isActive: true });
+    await syncAll(shop.brian, shop.brian);
+    const refused = [{ wire: { attempt: 1 }, state: 'refused', outcome: { codes: ['id_clash'] } }];
+    expect(shop.brian.outbox()).toMatchObject(isTaken ? refused : []);
+  },
+);
+
 test('SYN-5 SYN-20 two copies that retry one refusal make one attempt of it', async () => {
   const shop = await openTwoPhones();
   await meet(shop.amina, 'Joan');
