@@ -9,6 +9,7 @@ import { pageActs } from '../platform/engine/page-acts.ts';
 import { type EngineHost, startEngineHost } from '../platform/engine/engine-host.ts';
 import { listenToEvents } from '../platform/engine/live-events.ts';
 import { pageLife } from '../platform/engine/page-life.ts';
+import { loadOnce } from '../platform/load-once.ts';
 import { openShop } from '../platform/engine/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
@@ -23,13 +24,13 @@ import { Dismissed } from './dismissed.tsx';
 const CALM_MS = 1_000;
 
 /** All mutations with their rules: loaded after the first screen, and precached for offline. */
-const loadMutations = () => import('../../sync/replica/run-mutation.ts');
-const loadDecisions = () => import('../../sync/replica/decide.ts');
-const loadOutboxFile = () => import('../platform/engine/outbox-file.ts');
-const loadKeptChanges = () => import('../platform/engine/kept-changes.ts');
-const loadOlderRecords = () => import('../platform/older-records.ts');
-const loadWorkBeside = () => import('../background/work-beside.ts');
-const loadTransport = () => import('../platform/engine/page-transport.ts');
+const loadMutations = loadOnce(() => import('../../sync/replica/run-mutation.ts'));
+const loadDecisions = loadOnce(() => import('../../sync/replica/decide.ts'));
+const loadOutboxFile = loadOnce(() => import('../platform/engine/outbox-file.ts'));
+const loadKeptChanges = loadOnce(() => import('../platform/engine/kept-changes.ts'));
+const loadOlderRecords = loadOnce(() => import('../platform/older-records.ts'));
+const loadWorkBeside = loadOnce(() => import('../background/work-beside.ts'));
+const loadTransport = loadOnce(() => import('../platform/engine/page-transport.ts'));
 
 interface OpenShop {
   database: ShopDatabase;

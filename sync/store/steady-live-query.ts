@@ -1,7 +1,11 @@
-import { liveQuery } from 'dexie';
+import { liveQuery, type Subscription } from 'dexie';
+import { areReadsHeld, whenReadsGoOn } from './held-reads.ts';
 
 /** While changes keep coming, a result is passed on at most this often. */
 const EVERY_MS = 1_000;
+
+/** The result of a read that was held: it has read nothing. */
+const HELD = Symbol('held');
 
 /** Results for a screen, in the shape that Dexie's React hook takes. */
 export interface LiveResults<T> {
@@ -15,6 +19,9 @@ export interface LiveResults<T> {
  * came during it, and reads again. So while a first copy of the shop arrives, a page of it every tenth of a second, a
  * screen would show nothing. Here the first result is passed on, and then one a second; the last one is always Dexie's
  * own, which nothing has changed since.
+ *
+ * While live reads are held, a change is not read. The query begins afresh when they go on. The first read of a query
+ * never waits.
  */
 export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
   return {
@@ -30,21 +37,34 @@ export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
       const passDropped = (nth: number, result: T) => {
         if (!isOver && nth > passed.nth && performance.now() - passed.atMs >= EVERY_MS) pass(nth, result);
       };
-      const subscription = liveQuery(() => {
-        begun += 1;
-        const nth = begun;
-        const reading = read();
-        reading.then(
-          // Outside of Dexie's zone, in which what a screen reads would count as read by this query. Dexie passes its own
-          // result on before this timer fires.
-          (result) => setTimeout(() => passDropped(nth, result), 0),
-          () => undefined,
-        );
-        return reading;
-      }).subscribe((result) => pass(begun, result), onError);
+      let subscription: Subscription | undefined;
+      let stopWaiting: () => unknown = () => undefined;
+      const start = () => {
+        subscription?.unsubscribe();
+        subscription = liveQuery<T | typeof HELD>(() => {
+          if (begun > 0 && areReadsHeld()) {
+            stopWaiting = whenReadsGoOn(start);
+            return HELD;
+          }
+          begun += 1;
+          const nth = begun;
+          const reading = read();
+          reading.then(
+            // Outside of Dexie's zone, in which what a screen reads would count as read by this query. Dexie passes its
+            // own result on before this timer fires.
+            (result) => setTimeout(() => passDropped(nth, result), 0),
+            () => undefined,
+          );
+          return reading;
+        }).subscribe((result) => {
+          if (result !== HELD) pass(begun, result);
+        }, onError);
+      };
+      start();
       return () => {
         isOver = true;
-        subscription.unsubscribe();
+        stopWaiting();
+        subscription?.unsubscribe();
       };
     },
   };

@@ -180,11 +180,10 @@ function watchCounter(): void {
       const observer = new MutationObserver(() => {
         if (!isThere()) return;
         observer.disconnect();
-        // The frame has been painted when the next task runs.
+        // The frame has been painted when the next task runs. This one comes before the app's own next task: the app
+        // waits for the same frame, and then shows the sheet.
         requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now());
-          port2.postMessage(null);
+          void scheduler.postTask(() => resolve(performance.now()), { priority: 'user-blocking' });
         });
       });
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });

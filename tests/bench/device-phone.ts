@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { layersHaveLeft } from '../../e2e/fixtures/layer-mark.ts';
 import { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
 import { Line } from '../../e2e/fixtures/proxy.ts';
 import { BROWSER } from './browser.ts';
@@ -80,14 +81,9 @@ export async function hasEverything(page: Page, withinMs = 240_000): Promise<voi
   await page.evaluate(async (ms) => await window.device.hasEverything(ms), withinMs);
 }
 
-/**
- * Navigates the open app to another of its addresses. If a layer has just closed, waits until the page has taken the
- * layer's mark from the history: that step would undo this navigation, which the app does not know as its own.
- */
+/** Navigates the open app to another of its addresses. */
 export async function goTo(page: Page, path: string): Promise<void> {
-  await page.waitForFunction(
-    () => document.querySelector('[data-layer]') !== null || (history.state as { layer?: true } | null)?.layer !== true,
-  );
+  await layersHaveLeft(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -4,8 +4,9 @@ import { sumMinor } from '../../../domain/money.ts';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { NewSale } from '../../../domain/sales/sale.ts';
 import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
-import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import { saved } from '../../parts/form/save.ts';
+import type { ArgumentTools, RunResult } from '../../../sync/replica/run-mutation.ts';
+import { withReadsHeld } from '../../../sync/store/held-reads.ts';
+import { type Saved, saved } from '../../parts/form/save.ts';
 import { keptActOf } from '../../platform/draft/kept-act.ts';
 import type { KeptDraft } from '../../platform/draft/kept-draft.ts';
 import { pageLife } from '../../platform/engine/page-life.ts';
@@ -112,7 +113,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       }
       if (!(await kept.hold())) return showTidy();
       const { build, finished } = buildingOf(tidy, { itemsById: items, payment, currency }, kept.key);
-      const result = await saved(
+      const result = await storeAndTell(() =>
         wasLeft() ? Promise.reject(new StorageFailure('frozen')) : run('sale.create', build, saving.act),
       );
       if (!result.ok) {
@@ -122,11 +123,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
         if (wasLeft()) setUnfinished(true);
         return showFailure('Failed to create sale. Please try again.', result.reason);
       }
-      markFormSaved();
-      showSuccess('Sale created', 'The sale has been created successfully.');
       const sold = finished();
-      // The toast is painted first. Closing the form or the counter's dialog takes longer, and comes in the next frame.
-      await nextFrame();
       if (sold !== null) await then(sold);
       return SPENT;
     });
@@ -149,6 +146,20 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     ...useDraftActs(kept, { setDraft, setRefusedCount, setUnfinished }, saving),
   };
 }
+
+/**
+ * Stores the sale, and shows the toast if that succeeds. Resolves when the toast is painted: closing the form or the
+ * counter's dialog, and reading the rest of the screen again, take longer and come in the next frame.
+ */
+const storeAndTell = (store: () => Promise<RunResult<'sale.create'>>): Promise<Saved<'sale.create'>> =>
+  withReadsHeld(async () => {
+    const result = await saved(store());
+    if (!result.ok) return result;
+    markFormSaved();
+    showSuccess('Sale created', 'The sale has been created successfully.');
+    await nextFrame();
+    return result;
+  });
 
 /** Returns the items of the draft's lines, and the actions on lines. */
 function useDraftLines(

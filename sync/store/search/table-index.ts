@@ -12,6 +12,7 @@ import type { Supplier } from '../../../domain/people/supplier.ts';
 import { foldText } from '../../../domain/text/search-text.ts';
 import type { ChangedKeys } from '../database/changed-keys.ts';
 import type { ShopTables } from '../database/schema.ts';
+import { whenReadsGoOn } from '../held-reads.ts';
 import { SORT_KEYS, type SortKeys } from '../sort-keys.ts';
 import { isListed, type RowOf, type SearchedView, TABLE_OF } from './search-index.ts';
 import { indexedText } from './search-text.ts';
@@ -185,7 +186,7 @@ function createTableIndex<Row extends { id: number }>(
       if (changed === 'all') unread = 'all';
       else if (unread !== 'all') for (const id of changed) unread.add(id);
       // Callers of `upToDate` get the failure. The next page of results tries again.
-      if (isBuilt && isBehind()) upToDate().catch(() => undefined);
+      if (isBuilt && isBehind()) whenReadsGoOn(() => void upToDate().catch(() => undefined));
       // Reads that failed may be tried again.
       else if (hasFailed && changed === 'all') onChange();
     },

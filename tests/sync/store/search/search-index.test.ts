@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseNameOf } from '../../../../sync/store/database/schema.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
+import { withReadsHeld } from '../../../../sync/store/held-reads.ts';
 import { createSearchIndex, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
 import { businessRow, customerRow, itemRow, saleRow } from '../../../support/shop-rows.ts';
 import { freshState } from '../../../support/device/test-device.ts';
@@ -231,6 +232,21 @@ describe('how search stays fresh', () => {
     await database.write((tx) => tx.rows.put('item', [itemRow({ id: 2, name: 'Soap' })]));
     expect(await names('soap')).toBe(2);
     expect(heard).toEqual([search.version() - 1]);
+  });
+
+  test('P1 a change during a save is read after it, or as soon as somebody searches', async () => {
+    await search.warm('item');
+    const before = search.version();
+    const rowReads = vi.spyOn(database.tables.rows.item, 'bulkGet');
+    await withReadsHeld(async () => {
+      await database.write((tx) => tx.rows.put('item', [itemRow({ id: 1, name: 'Soap' })]));
+      expect(rowReads).not.toHaveBeenCalled();
+    });
+    await vi.waitFor(() => expect(search.version()).toBe(before + 1), PATIENTLY);
+    await withReadsHeld(async () => {
+      await database.write((tx) => tx.rows.put('item', [itemRow({ id: 2, name: 'Soap' })]));
+      expect(await names('soap')).toBe(2);
+    });
   });
 
   test('nothing is read before somebody asks, and a table that nobody searches is never read', async () => {
