@@ -11,9 +11,9 @@ const waiting = new Set<() => void>();
 
 export const areReadsHeld = (): boolean => holdCount > 0;
 
-/** Holds live reads while `work` runs: those that a change calls for come after it. */
-export async function withReadsHeld<T>(work: () => Promise<T>): Promise<T> {
-  const goOn = hold();
+/** Holds live reads while `work` runs: those that a change calls for come after it, or after `heldMaxMs`. */
+export async function withReadsHeld<T>(work: () => Promise<T>, heldMaxMs: number = HELD_MAX_MS): Promise<T> {
+  const goOn = hold(heldMaxMs);
   try {
     return await work();
   } finally {
@@ -28,7 +28,7 @@ export function whenReadsGoOn(read: () => void): () => void {
   return () => waiting.delete(read);
 }
 
-function hold(): () => void {
+function hold(heldMaxMs: number): () => void {
   let isOver = false;
   const goOn = () => {
     if (isOver) return;
@@ -40,7 +40,7 @@ function hold(): () => void {
     waiting.clear();
     for (const read of due) read();
   };
-  const timer = setTimeout(goOn, HELD_MAX_MS);
+  const timer = setTimeout(goOn, heldMaxMs);
   holdCount += 1;
   return goOn;
 }

@@ -6,6 +6,10 @@ import { entry } from '../../support/device/outbox-rows.ts';
 import { freshState } from '../../support/device/test-device.ts';
 import { PATIENTLY } from '../../support/patience.ts';
 
+/** A test on a busy machine may take longer than a hold lasts in the product. */
+const LONG_MS = 600_000;
+const hold = <T>(work: () => Promise<T>) => withReadsHeld(work, LONG_MS);
+
 describe('P1 R-LIVE-01 live reads that wait for a save', () => {
   let database: ShopDatabase;
   let readCount = 0;
@@ -21,7 +25,7 @@ describe('P1 R-LIVE-01 live reads that wait for a save', () => {
 
   const add = (seq: number) => database.write((tx) => tx.outbox.put([entry(seq)]));
 
-  /** Follows the number of entries. The second query stands for the rest of the app, which nothing holds. */
+  /** Follows the number of entries. The first read of a query is not held. */
   const follow = () => {
     const counts: number[] = [];
     const stop = steadyLiveQuery(() => {
@@ -37,10 +41,10 @@ describe('P1 R-LIVE-01 live reads that wait for a save', () => {
   test('P1 a change is read after the save, once, however many changes there were', async () => {
     const { counts } = follow();
     await shows(counts, 0);
-    await withReadsHeld(async () => {
+    await hold(async () => {
       await add(1);
       await add(2);
-      // A query that begins now has its first result, so the changes are known to all.
+      // Once a query that begins now has its result, the other one would have had time to read too.
       await shows(follow().counts, 2);
       expect(counts).toEqual([0]);
       expect(readCount).toBe(2);
@@ -54,7 +58,7 @@ describe('P1 R-LIVE-01 live reads that wait for a save', () => {
   test('P1 a save that fails lets the reads go on too', async () => {
     const { counts } = follow();
     await shows(counts, 0);
-    const save = withReadsHeld(async () => {
+    const save = hold(async () => {
       await add(1);
       throw new Error('The disk is full');
     });
@@ -65,8 +69,8 @@ describe('P1 R-LIVE-01 live reads that wait for a save', () => {
   test('P1 of two saves at once the later one ends the wait', async () => {
     const { counts } = follow();
     await shows(counts, 0);
-    await withReadsHeld(async () => {
-      await withReadsHeld(() => add(1));
+    await hold(async () => {
+      await hold(() => add(1));
       await shows(follow().counts, 1);
       expect(counts).toEqual([0]);
     });
@@ -90,7 +94,7 @@ describe('P1 R-LIVE-01 live reads that wait for a save', () => {
   test('R-LIVE-01 a query that is stopped meanwhile reads no more', async () => {
     const { counts, stop } = follow();
     await shows(counts, 0);
-    await withReadsHeld(async () => {
+    await hold(async () => {
       await add(1);
       const other = follow();
       await shows(other.counts, 1);
