@@ -1,14 +1,21 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
-import { listPage } from '../../sync/store/list-page.ts';
-import { type RowOf, type SearchedTable, type SearchedView, TABLE_OF } from '../../sync/store/search/search-index.ts';
+import { isFromIndex, listPage } from '../../sync/store/list-page.ts';
+import {
+  type RowOf,
+  type SearchedTable,
+  type SearchedView,
+  type SearchIndex,
+  TABLE_OF,
+} from '../../sync/store/search/search-index.ts';
 import type { RowSort, SortKeys } from '../../sync/store/sort-keys.ts';
 import { pageWithin } from '../ui/list/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { weighItems } from './item-weights.ts';
 import { useLive, useReplica } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
+import { useSearchVersion } from './search-version.ts';
 
 export interface ShownPage<Row> {
   /** Newest first, or in the order of the sort. */
@@ -37,20 +44,33 @@ export function useListPage<V extends SearchedView>(view: V, place: ListPlace): 
   useEffect(() => {
     if (TABLE_OF[view] === 'item') weighItems({ database, search, businessId });
   }, [view, database, search, businessId]);
-  const version = useSyncExternalStore(search.subscribe, search.version);
-  return useShownRows(
-    TABLE_OF[view],
-    async (shop) => {
-      const pageAt = (number: number) =>
-        listPage(shop, search, view, { typed: query, page: number, size: rowsPerPage, sort });
-      const asked = await pageAt(page);
-      const isThere = page === 1 || asked.rows.length > 0;
-      const shown = isThere ? asked : await pageAt(1);
-      return { ...shown, page: isThere ? page : 1, pageCount: Math.ceil(shown.total / rowsPerPage) };
-    },
-    [view, query, page, rowsPerPage, sort?.by, sort?.isDescending, version],
-  );
+  const version = useListVersion(view, place);
+  return useShownRows(TABLE_OF[view], async (shop) => await readListPage(shop, search, view, place), [
+    ...[view, query, page, rowsPerPage, sort?.by, sort?.isDescending, version],
+  ]);
 }
+
+/** Returns what a live query of `readListPage` needs among its dependencies; null for no page of this list. */
+export const useListVersion = (view: SearchedView, place: ListPlace | null): number =>
+  useSearchVersion(place !== null && isFromIndex(view, wishOf(place)) ? view : null);
+
+/** Reads a page of a list. For use in a live query. */
+export async function readListPage<V extends SearchedView>(
+  shop: ShopDatabase,
+  search: SearchIndex,
+  view: V,
+  place: ListPlace,
+): Promise<Omit<ShownPage<RowOf<V>>, 'syncById'>> {
+  const wish = wishOf(place);
+  const asked = await listPage(shop, search, view, wish);
+  const isThere = wish.page === 1 || asked.rows.length > 0;
+  const shown = isThere ? asked : await listPage(shop, search, view, { ...wish, page: 1 });
+  return { ...shown, page: isThere ? wish.page : 1, pageCount: Math.ceil(shown.total / wish.size) };
+}
+
+const wishOf = ({ query, page, rowsPerPage, sort = null }: ListPlace) => ({
+  ...{ typed: query, page, size: rowsPerPage, sort },
+});
 
 /** Returns rows from any read, with their sync state, live. */
 export function useShownRows<T extends SearchedTable, Read extends { rows: readonly Rows[T][] }>(

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { digitsOf } from '../../domain/text/phone-digits.ts';
 import { maybeSamePerson } from '../../domain/people/same-person.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import type { SearchIndex } from '../../sync/store/search/search-index.ts';
 import { useLive, useReplica } from './replica.tsx';
+import { useSearchVersion } from './search-version.ts';
 import { useShop } from './shop.ts';
 
 /** Tables whose rows are people, so that one person may be in a table twice. */
@@ -29,7 +29,7 @@ export function usePossibleDuplicates(
 ): ReadonlyMap<number | null, Rows[PeopleTable]> {
   const { search } = useReplica();
   const { country } = useShop();
-  const version = useSyncExternalStore(search.subscribe, search.version);
+  const version = useSearchVersion(table);
   const found = useLive(
     async (shop) => {
       const duplicates = new Map<number | null, Rows[PeopleTable]>();

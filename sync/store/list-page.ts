@@ -37,8 +37,8 @@ const LISTED_COUNT_KEY_OF: Partial<Record<SearchedView, string>> = { item: COUNT
 
 /**
  * Returns one page of a list, with search. The first pages come at once from the table's own index. Pages far back and
- * searches come from the index in memory, which `search.warm` prepares. A live query must name `search.version()` among
- * its dependencies, because the index in memory changes with it.
+ * searches come from the index in memory, which `search.warm` prepares. A live query must name `search.version(view)`
+ * among its dependencies if the page `isFromIndex`, because it does not hear of changes in the index.
  */
 export async function listPage<V extends SearchedView>(
   shop: { tables: ShopTables },
@@ -50,8 +50,7 @@ export async function listPage<V extends SearchedView>(
   const countKey = COUNT_KEY_OF[view];
   const offset = (wish.page - 1) * wish.size;
   const isNear = offset <= OFFSET_NEAR_MAX || !search.isWarm(view);
-  const { sort = null } = wish;
-  if (countKey !== undefined && wish.typed.trim() === '' && isNear && sort === null) {
+  if (countKey !== undefined && isPlain(wish) && isNear) {
     // Ask for all at once, because every awaited result is a round trip to the database (P2).
     const keys = [countKey, LISTED_COUNT_KEY_OF[view] ?? countKey];
     const near = offset <= OFFSET_NEAR_MAX ? newestAt(store, offset, wish.size) : Promise.resolve(null);
@@ -63,10 +62,19 @@ export async function listPage<V extends SearchedView>(
         ...{ total, exactCount: 0 },
       };
   }
-  const { ids, total, exactCount = 0 } = await search.page(view, wish.typed, wish.page, wish.size, sort);
+  const { ids, total, exactCount = 0 } = await search.page(view, wish.typed, wish.page, wish.size, wish.sort);
   // A row that was removed a moment ago is missing here, and soon missing in the index too.
   return { rows: (await store.bulkGet(ids)).filter((row) => row !== undefined), total, exactCount };
 }
+
+/**
+ * True if rows outside of the page, which no live query of its rows hears of, can change it. The first pages are read
+ * with the count of the rows and from the table's index, which a live query observes.
+ */
+export const isFromIndex = (view: SearchedView, wish: PageWish): boolean =>
+  COUNT_KEY_OF[view] === undefined || !isPlain(wish) || (wish.page - 1) * wish.size > OFFSET_NEAR_MAX;
+
+const isPlain = ({ typed, sort = null }: PageWish): boolean => typed.trim() === '' && sort === null;
 
 const newestAt = <Row>(store: Table<Row, number>, offset: number, size: number): PromiseLike<Row[]> =>
   store.orderBy('[createdAtMs+id]').reverse().offset(offset).limit(size).toArray();

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { CUSTOMERS_PER_PAGE, type Customer } from '../../../domain/people/customer.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
@@ -6,6 +5,7 @@ import { customersByIds, owedSales } from '../../../sync/store/customer-reads.ts
 import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
 import { type ListSort, useRowsPerPage } from '../../ui/list/list-location.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
+import { useSearchVersion } from '../../state/search-version.ts';
 
 /** The filter of the list. It is in the address, as is the search. */
 export type CustomersShown = 'all' | 'owing';
@@ -22,7 +22,7 @@ export function useCustomersPage(
 ): ShownCustomers | undefined {
   const rowsPerPage = useRowsPerPage(CUSTOMERS_PER_PAGE);
   const { search } = useReplica();
-  const version = useSyncExternalStore(search.subscribe, search.version);
+  const version = useSearchVersion(shown === 'owing' ? 'customer' : null);
   const all = useListPage('customer', { query, page, rowsPerPage, sort });
   const owing = useLive(
     async (shop) => {

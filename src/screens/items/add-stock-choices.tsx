@@ -1,12 +1,13 @@
 import { Card, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useDeferredValue, useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewItemLink } from '../../parts/list/no-items.tsx';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
+import { useSearchVersion } from '../../state/search-version.ts';
 import { CardList } from '../../ui/list/card-list.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { stockWords } from './stock-text.tsx';
@@ -62,7 +63,7 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
 
 function useFoundItems(typed: string): { rows: Item[]; total: number } | undefined {
   const { search } = useReplica();
-  const version = useSyncExternalStore(search.subscribe, search.version);
+  const version = useSearchVersion('stockItem');
   return useLive(
     async (shop) => {
       const { ids, total } = await search.page('stockItem', typed, 1, SHOWN_MAX);

@@ -1,10 +1,11 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { dayKey, dayRange, nameOfDay } from '../../../domain/time.ts';
 import { usePastSinceMs } from '../../parts/list/older-records.tsx';
 import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 import type { ShownPage } from '../../state/list-page.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
+import { useSearchVersion } from '../../state/search-version.ts';
 import type { DayHeadingProps } from '../../ui/list/day-heading.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { readFigures, type Section, sectionKey } from './section-figures.ts';
@@ -28,7 +29,7 @@ export function useDayHeadings(
   const sinceMs = usePastSinceMs('sale');
   const currency = shopCurrency ?? SALE_CURRENCY_FALLBACK;
   const { search } = useReplica();
-  const version = useSyncExternalStore(search.subscribe, search.version);
+  const version = useSearchVersion(query === '' ? null : 'sale');
   const firsts = useMemo(
     // In another order the sales of a day are not next to each other.
     () => (list === undefined || sort !== null ? [] : firstsOf(list, rowsPerPage, zone)),

@@ -5,7 +5,8 @@ import { isExactly, readSaleQuery, saleQueryOf, saleSearchFields } from '../../.
 import { daysRange } from '../../../domain/time.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
 import { cutPage, salesAround } from '../../../sync/store/sales-around.ts';
-import { type ShownPage, sortedFound, useListPage, useShownRows } from '../../state/list-page.ts';
+import { readListPage, type ShownPage, sortedFound, useListVersion, useShownRows } from '../../state/list-page.ts';
+import { useReplica } from '../../state/replica.tsx';
 import type { ListSort } from '../../ui/list/list-location.ts';
 
 /** The part of the list of sales: all or unpaid. It is in the address, like the search. */
@@ -30,28 +31,30 @@ export function useSalesPage(place: SalesPlace): ShownPage<Sale> | undefined {
   const { shown, query, page, rowsPerPage, sort, dayKey, isAtDay, zone } = place;
   const asked = dayKey !== null && isAtDay ? null : page;
   const beforeMs = dayKey === null ? Infinity : daysRange(dayKey, dayKey, zone).toMs;
-  const isPlain = shown === 'all' && dayKey === null;
-  const plain = useListPage('sale', { query, page, rowsPerPage, sort });
-  const other = useShownRows<'sale', Omit<ShownPage<Sale>, 'syncById'>>(
+  const { search } = useReplica();
+  const plain = shown === 'all' && dayKey === null ? { query, page, rowsPerPage, sort } : null;
+  const isPlain = plain !== null;
+  const version = useListVersion('sale', plain);
+  const read = useShownRows<'sale', Omit<ShownPage<Sale>, 'syncById'> & { isPlain: boolean }>(
     'sale',
     async (shop) => {
-      if (isPlain) return NOTHING;
-      if (shown === 'all')
-        return { ...(await salesAround(shop, { beforeMs, page: asked, size: rowsPerPage })), exactCount: 0 };
+      if (plain !== null) return { ...(await readListPage(shop, search, 'sale', plain)), isPlain };
+      if (shown === 'all') {
+        const around = await salesAround(shop, { beforeMs, page: asked, size: rowsPerPage });
+        return { ...around, exactCount: 0, isPlain };
+      }
       const found = findSales(await unpaidSales(shop), query, zone);
       const rows = sort === null ? found.rows : await sortedFound('sale', found.rows, sort);
       const firstAt = rows.findIndex(({ createdAtMs }) => createdAtMs < beforeMs);
       const total = rows.length;
       const cut = cutPage({ total, firstAt: firstAt < 0 ? total : firstAt, size: rowsPerPage }, asked);
-      return { ...cut, total, exactCount: found.exactCount, rows: rows.slice(cut.from, cut.to) };
+      return { ...cut, total, exactCount: found.exactCount, rows: rows.slice(cut.from, cut.to), isPlain };
     },
-    [isPlain, shown, query, asked, rowsPerPage, sort?.by, sort?.isDescending, beforeMs, zone],
+    [isPlain, shown, query, page, asked, rowsPerPage, sort?.by, sort?.isDescending, beforeMs, zone, version],
   );
-  return isPlain ? plain : other?.page === NOTHING.page ? undefined : other;
+  // The part that was shown before is not shown under another name.
+  return read?.isPlain === isPlain ? read : undefined;
 }
-
-/** The result of the query that is not needed. Its page 0 tells it apart: no list has one. */
-const NOTHING = { rows: [], total: 0, page: 0, pageCount: 0, exactCount: 0 };
 
 /** Searches the unpaid sales one by one, because they are few. */
 export function findSales(sales: readonly Sale[], typed: string, zone: string): { rows: Sale[]; exactCount: number } {

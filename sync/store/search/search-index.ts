@@ -65,12 +65,10 @@ export interface SearchIndex {
   shelf(soldByItem: ReadonlyMap<number, number>): Promise<ItemShelf>;
   /** Sets how much was sold of each item, by its id: of two hits of one rank the larger amount comes first. */
   weigh(soldByItem: ReadonlyMap<number, number>): void;
-  /**
-   * Calls back when rows of an index in use have changed. Together with `version` it fits React's
-   * `useSyncExternalStore`.
-   */
+  /** Calls back when rows of an index in use have changed. */
   subscribe(listener: () => void): () => void;
-  version(): number;
+  /** Returns a number that grows when the rows of this view's index have changed, or can be read again. */
+  version(view: SearchedView): number;
   close(): void;
 }
 
@@ -80,20 +78,15 @@ export interface FoundPage extends TextPage {
 }
 
 export function createSearchIndex({ name, tables }: { name: string; tables: ShopTables }): SearchIndex {
-  const listeners = new Set<() => void>();
-  let version = 0;
+  const versions = createVersions();
   let isClosed = false;
-  const changed = () => {
-    version += 1;
-    for (const listener of listeners) listener();
-  };
   const indexes = new Map<SearchedView, TableIndex>();
   let soldByItem: ReadonlyMap<number, number> = new Map();
   let lastShelf: { changeCount: number; sold: ReadonlyMap<number, number>; shelf: ItemShelf } | null = null;
   const makeIndex = async (view: SearchedView): Promise<TableIndex> => {
     // Loaded here, because the first screen searches nothing and appears sooner without this code.
     const { viewIndexOf } = await import('./table-index.ts');
-    const made = indexes.get(view) ?? viewIndexOf(view, tables, changed);
+    const made = indexes.get(view) ?? viewIndexOf(view, tables, () => versions.increase(view));
     if (!isClosed) indexes.set(view, made);
     return made;
   };
@@ -136,17 +129,33 @@ export function createSearchIndex({ name, tables }: { name: string; tables: Shop
     weigh(sold) {
       soldByItem = sold;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    version: () => version,
+    subscribe: versions.subscribe,
+    version: versions.of,
     close() {
       isClosed = true;
       Dexie.on.storagemutated.unsubscribe(onMutation);
       indexes.clear();
-      listeners.clear();
+      versions.clearListeners();
     },
+  };
+}
+
+/** Counts the changes of each view's index. */
+function createVersions() {
+  const counts = new Map<SearchedView, number>();
+  const listeners = new Set<() => void>();
+  const of = (view: SearchedView): number => counts.get(view) ?? 0;
+  return {
+    of,
+    increase(view: SearchedView): void {
+      counts.set(view, of(view) + 1);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    clearListeners: () => listeners.clear(),
   };
 }
 

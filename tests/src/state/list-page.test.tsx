@@ -73,6 +73,37 @@ test('P2 M3 where each row stands is told with it, also of those that come onto 
   await meanwhile(() => shop.run('item.setActive', () => ({ id: 10, isActive: false })));
   await waitFor(() => expect(last().rows.at(-1)?.id).toBe(11));
   expect(last().syncById.get(11)).toBe('pending');
+
+  // While an item is archived the list comes from the index in memory.
+  await meanwhile(() => shop.run('item.setActive', () => ({ id: 10, isActive: true })));
+  await waitFor(() => expect(last().rows.at(-1)?.id).toBe(10));
+});
+
+test('P2 R-LIVE-01 the newest rows are read once for a change, although the search index changes too', async () => {
+  const { replica, turn } = await followPages(4);
+  const { search, database } = replica;
+  await search.warm('item');
+  const version = search.version('item');
+  const reads = vi.spyOn(database.tables.rowCounts, 'bulkGet');
+  for (const [nth, id] of [1, 2, 3].entries()) {
+    await turn(id);
+    await waitFor(() => expect(search.version('item')).toBe(version + nth + 1), PATIENTLY);
+  }
+  expect(reads).toHaveBeenCalledTimes(3);
+});
+
+test('P2 R-LIVE-01 what is found changes with rows that were not found before', async () => {
+  const opened = await openShop({ rows: { item: items(3) } });
+  let found: string[] | undefined;
+  function List() {
+    found = useListPage('item', { query: 'rice', page: 1, rowsPerPage: 10 })?.rows.map(({ name }) => name);
+    return null;
+  }
+  renderShop(opened, [{ path: '*', element: <List /> }], '/');
+  await waitFor(() => expect(found).toEqual([]), PATIENTLY);
+  const renamed = itemRow({ id: 2, name: 'Rice 2', createdAtMs: NOON_MS - 1 });
+  await meanwhile(() => opened.shop.write((tx) => tx.rows.put('item', [renamed])));
+  await waitFor(() => expect(found).toEqual(['Rice 2']), PATIENTLY);
 });
 
 test('R-CTR-10 a search of the list of items puts what sells most first, also where no counter and no picker was open', async () => {
