@@ -74,6 +74,7 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
     void run();
   };
   const stopWatching = watch(
+    { database, stores: ['imageFile'] },
     () => countWaitingFiles(database),
     (count) => count > 0 && timer === undefined && void run(),
     () => undefined,

@@ -34,6 +34,7 @@ export interface OrderAlertPorts {
 export function startOrderAlerts(ports: OrderAlertPorts): () => void {
   const { database } = ports;
   const stopMeeting = watch(
+    { database, stores: ['meta', 'order'] },
     async () => {
       if (document.visibilityState === 'hidden') await new Promise((resolve) => setTimeout(resolve, HIDDEN_WAITS_MS));
       return await meetNewOrders(database);
@@ -42,6 +43,7 @@ export function startOrderAlerts(ports: OrderAlertPorts): () => void {
     () => undefined,
   );
   const stopCounting = watch(
+    { database, stores: ['meta'] },
     () => orderAlertsOf(database),
     (alerts) => useOrderAlerts.setState({ unreadCount: alerts === null ? 0 : unreadAlerts(alerts) }),
     () => useOrderAlerts.setState({ unreadCount: 0 }),

@@ -1,4 +1,4 @@
-import { countKept } from '../../sync/replica/waiting.ts';
+import { keptOf } from '../../sync/replica/waiting.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { watch } from '../../sync/store/watch.ts';
 import { heardFromServer } from './online.ts';
@@ -9,14 +9,18 @@ import { resetSyncStatus, setSyncStatus } from './sync-status.ts';
 export function followSync(database: ShopDatabase): () => void {
   let lastSyncAtMs: number | null | undefined;
   const stop = watch(
+    { database, stores: ['meta', 'outbox', 'conflict', 'tally', 'sale'] },
     () =>
-      database.read(async (tx) => ({
-        status: await tx.meta.getStatus(),
-        state: await tx.meta.getState(),
-        pending: await tx.outbox.countPending(),
-        keptCount: await countKept(tx),
-        attentionCount: await tx.outbox.countAttention(),
-      })),
+      database.read(async (tx) => {
+        // Asks for everything at once, because every awaited result is a round trip to the database.
+        const [status, state, pending, attentionCount] = await Promise.all([
+          tx.meta.getStatus(),
+          tx.meta.getState(),
+          tx.outbox.countPending(),
+          tx.outbox.countAttention(),
+        ]);
+        return { status, state, pending, attentionCount, keptCount: await keptOf(tx, state, pending.count) };
+      }),
     ({ status, state, pending, keptCount, attentionCount }) => {
       setSyncStatus({
         status: status.phase,

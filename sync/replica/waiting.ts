@@ -6,7 +6,10 @@ export const sentMidOf = ({ dismissal }: ReplicaState): number => dismissal?.sen
 
 /** Returns how many changes wait; on a dismissed user's device, how many have not been sent. */
 export async function countKept(tx: LocalTx): Promise<number> {
-  const state = await tx.meta.getState();
-  if (!state.dismissal) return (await tx.outbox.countPending()).count;
-  return (await tx.outbox.pendingFrom(sentMidOf(state) + 1, Infinity)).length;
+  const [state, { count }] = await Promise.all([tx.meta.getState(), tx.outbox.countPending()]);
+  return await keptOf(tx, state, count);
 }
+
+/** Returns the same from the state and the number of pending entries, which the caller has read in this transaction. */
+export const keptOf = async (tx: LocalTx, state: ReplicaState, pendingCount: number): Promise<number> =>
+  state.dismissal ? (await tx.outbox.pendingFrom(sentMidOf(state) + 1, Infinity)).length : pendingCount;

@@ -65,10 +65,14 @@ export async function countUnmetOrders(shop: Shop): Promise<number> {
  * else null.
  */
 async function unmetOrders(shop: Shop): Promise<{ known: OrderAlerts | null; pending: Order[] } | null> {
-  const state = await shop.tables.meta.get('state');
+  // Asks for everything at once, because every awaited result is a round trip to the database.
+  const [state, known, latest] = await Promise.all([
+    shop.tables.meta.get('state'),
+    orderAlertsOf(shop),
+    latestOrders(shop, LOOKED_AT_MAX),
+  ]);
   if (state?.key !== 'state' || !state.value.snapshotComplete) return null;
-  const known = await orderAlertsOf(shop);
-  const pending = (await latestOrders(shop, LOOKED_AT_MAX)).filter(({ status }) => status === 'pending');
+  const pending = latest.filter(({ status }) => status === 'pending');
   const seen = new Set(known?.seenIds);
   return known !== null && pending.every(({ id }) => seen.has(id)) ? null : { known, pending };
 }

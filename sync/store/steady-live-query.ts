@@ -1,5 +1,5 @@
 import { liveQuery, type Subscription } from 'dexie';
-import { areReadsHeld, whenReadsGoOn } from './held-reads.ts';
+import { areReadsHeld, holdReads, whenReadsGoOn } from './held-reads.ts';
 
 /** While changes keep coming, a result is passed on at most this often. */
 const EVERY_MS = 1_000;
@@ -21,7 +21,7 @@ export interface LiveResults<T> {
  * own, which nothing has changed since.
  *
  * While live reads are held, a change is not read. The query begins afresh when they go on. The first read of a query
- * never waits.
+ * never waits, and holds the others: a person waits for it, while they only renew what is shown.
  */
 export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
   return {
@@ -39,6 +39,7 @@ export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
       };
       let subscription: Subscription | undefined;
       let stopWaiting: () => unknown = () => undefined;
+      let othersGoOn: () => void = () => undefined;
       const start = () => {
         subscription?.unsubscribe();
         subscription = liveQuery<T | typeof HELD>(() => {
@@ -48,12 +49,13 @@ export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
           }
           begun += 1;
           const nth = begun;
+          if (nth === 1) othersGoOn = holdReads();
           const reading = read();
+          // Outside of Dexie's zone, in which what a screen reads would count as read by this query. Dexie passes its
+          // own result on before this timer fires.
           reading.then(
-            // Outside of Dexie's zone, in which what a screen reads would count as read by this query. Dexie passes its
-            // own result on before this timer fires.
-            (result) => setTimeout(() => passDropped(nth, result), 0),
-            () => undefined,
+            (result) => setTimeout(() => (passDropped(nth, result), othersGoOn()), 0),
+            () => setTimeout(othersGoOn, 0),
           );
           return reading;
         }).subscribe((result) => {
@@ -63,6 +65,7 @@ export function steadyLiveQuery<T>(read: () => Promise<T>): LiveResults<T> {
       start();
       return () => {
         isOver = true;
+        othersGoOn();
         stopWaiting();
         subscription?.unsubscribe();
       };

@@ -1,18 +1,29 @@
-import { Dexie } from 'dexie';
+import { Dexie, type ObservabilitySet } from 'dexie';
+import type { StoreName } from './database/schema.ts';
+import { whenReadsGoOn } from './held-reads.ts';
 
 /** A result may come this much later than a change, so that many changes in a row need only one read. */
 const LATER_MS = 100;
 
+/** What a watcher reads. Changes of other stores, such as a draft that is typed, do not make it read again. */
+export interface Watched {
+  database: { readonly name: string };
+  stores: readonly StoreName[];
+}
+
 /**
- * Runs a read of the device's database now and after stored data changes, in this tab, another tab or the worker, at
- * most every tenth of a second. Returns a function that stops it. For code outside of React's hooks.
+ * Runs a read of the device's database now and after these stores change, in this tab, another tab or the worker, at
+ * most every tenth of a second. After a change it waits while live reads are held: no person waits for it. Returns a
+ * function that stops it. For code outside of React's hooks.
  */
 export function watch<T>(
+  { database, stores }: Watched,
   query: () => Promise<T>,
   onResult: (result: T) => void,
   onError: (error: unknown) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopWaiting: () => unknown = () => undefined;
   let isReading = false;
   let isStopped = false;
   const read = async (): Promise<void> => {
@@ -29,16 +40,25 @@ export function watch<T>(
   const readSoon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      // A read that is running may not include this change, so read again after it.
-      if (isReading) readSoon();
-      else void read();
+      stopWaiting = whenReadsGoOn(readNow);
     }, LATER_MS);
   };
-  Dexie.on.storagemutated.subscribe(readSoon);
+  const readNow = (): void => {
+    // A read that is running may not include this change, so read again after it.
+    if (isReading) readSoon();
+    else void read();
+  };
+  const prefixes = stores.map((store) => `idb://${database.name}/${store}/`);
+  const concerns = (part: string) => part === 'all' || prefixes.some((prefix) => part.startsWith(prefix));
+  const onMutation = (parts: ObservabilitySet): void => {
+    if (Object.keys(parts).some(concerns)) readSoon();
+  };
+  Dexie.on.storagemutated.subscribe(onMutation);
   void read();
   return () => {
     isStopped = true;
     clearTimeout(timer);
-    Dexie.on.storagemutated.unsubscribe(readSoon);
+    stopWaiting();
+    Dexie.on.storagemutated.unsubscribe(onMutation);
   };
 }

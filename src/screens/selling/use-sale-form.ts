@@ -5,11 +5,12 @@ import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { NewSale } from '../../../domain/sales/sale.ts';
 import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import type { ArgumentTools, RunResult } from '../../../sync/replica/run-mutation.ts';
-import { withReadsHeld } from '../../../sync/store/held-reads.ts';
+import { holdReads } from '../../../sync/store/held-reads.ts';
 import { type Saved, saved } from '../../parts/form/save.ts';
 import { keptActOf } from '../../platform/draft/kept-act.ts';
 import type { KeptDraft } from '../../platform/draft/kept-draft.ts';
 import { pageLife } from '../../platform/engine/page-life.ts';
+import { whenIdle } from '../../platform/when-idle.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import type { FinishedSale } from '../../state/finished-sale.ts';
 import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
@@ -113,9 +114,12 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
       }
       if (!(await kept.hold())) return showTidy();
       const { build, finished } = buildingOf(tidy, { itemsById: items, payment, currency }, kept.key);
-      const result = await storeAndTell(() =>
-        wasLeft() ? Promise.reject(new StorageFailure('frozen')) : run('sale.create', build, saving.act),
-      );
+      const store = () =>
+        wasLeft() ? Promise.reject(new StorageFailure('frozen')) : run('sale.create', build, saving.act);
+      const result = await storeAndTell(store, async () => {
+        const sold = finished();
+        if (sold !== null) await then(sold);
+      });
       if (!result.ok) {
         showTidy();
         kept.goOn();
@@ -123,8 +127,6 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
         if (wasLeft()) setUnfinished(true);
         return showFailure('Failed to create sale. Please try again.', result.reason);
       }
-      const sold = finished();
-      if (sold !== null) await then(sold);
       return SPENT;
     });
 
@@ -148,18 +150,26 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
 }
 
 /**
- * Stores the sale, and shows the toast if that succeeds. Resolves when the toast is painted: closing the form or the
- * counter's dialog, and reading the rest of the screen again, take longer and come in the next frame.
+ * Stores the sale. If that succeeds, shows the toast, and calls `then` when it is painted: closing the form or the
+ * counter's dialog takes longer. What else is on the screen is read again when the screen that follows is rendered.
  */
-const storeAndTell = (store: () => Promise<RunResult<'sale.create'>>): Promise<Saved<'sale.create'>> =>
-  withReadsHeld(async () => {
+async function storeAndTell(
+  store: () => Promise<RunResult<'sale.create'>>,
+  then: () => Promise<void>,
+): Promise<Saved<'sale.create'>> {
+  const readsGoOn = holdReads();
+  try {
     const result = await saved(store());
     if (!result.ok) return result;
     markFormSaved();
     showSuccess('Sale created', 'The sale has been created successfully.');
     await nextFrame();
+    await then();
     return result;
-  });
+  } finally {
+    whenIdle(readsGoOn);
+  }
+}
 
 /** Returns the items of the draft's lines, and the actions on lines. */
 function useDraftLines(

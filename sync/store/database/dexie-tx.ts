@@ -103,18 +103,21 @@ function outboxTx({ outbox, archive, rows, rowCounts }: ShopTables, trace: TxTra
       return { count, oldestAtMs: oldest?.wire.atMs ?? null };
     },
     async countAttention() {
-      const decided = (await inState('refused').count()) + (await inState('quarantined').count());
-      // A waiting entry that no longer fits counts here. After the server's decision it counts above, if a person must
-      // still decide.
-      const unfit = await outbox
-        .where('unfit')
-        .above('')
-        .filter((entry) => entry.state === 'pending')
-        .count();
-      const open = await rows.conflict.where('[status+table+rowId]').between(['open'], ['open', []]).count();
-      const oversold = (await rowCounts.get(COUNT_KEYS.oversold))?.count ?? 0;
-      const unsettled = await rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().count();
-      return decided + unfit + open + oversold + unsettled;
+      const [oversold, ...others] = await Promise.all([
+        rowCounts.get(COUNT_KEYS.oversold),
+        inState('refused').count(),
+        inState('quarantined').count(),
+        // A waiting entry that no longer fits. After the server's decision it counts above, if a person must still
+        // decide.
+        outbox
+          .where('unfit')
+          .above('')
+          .filter((entry) => entry.state === 'pending')
+          .count(),
+        rows.conflict.where('[status+table+rowId]').between(['open'], ['open', []]).count(),
+        rows.sale.where('flags').anyOf(MONEY_FLAGS).distinct().count(),
+      ]);
+      return others.reduce((sum, count) => sum + count, oversold?.count ?? 0);
     },
     get: (seqs) => bulkGet(outbox, seqs),
     async put(entries) {

@@ -96,6 +96,8 @@ const BEFORE_ACTS = {
   archive: '&seq, archivedAtMs, act',
 };
 
+export type StoreName = TableName | keyof typeof OWN_STORES;
+
 export const STORES: Readonly<Record<string, string>> = { ...ROW_STORES, ...OWN_STORES };
 
 /**
