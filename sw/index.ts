@@ -159,8 +159,18 @@ async function fetchAndSend(urgent: boolean): Promise<void> {
 }
 
 async function showPush(payload: string | null): Promise<void> {
-  await showNotification(notificationFor(payload, await signedInClient()), !(await isSoundWanted()));
+  const [client, isSoundOn] = await Promise.all([soonOr(signedInClient(), null), soonOr(isSoundWanted(), true)]);
+  await showNotification(notificationFor(payload, client), !isSoundOn);
 }
+
+/** Databases that are slow or cannot be read must not keep a notification back: see `notificationFor`. */
+const TOLD_WITHIN_MS = 5_000;
+
+const soonOr = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([
+    answer.catch(() => otherwise),
+    new Promise<T>((resolve) => setTimeout(resolve, TOLD_WITHIN_MS, otherwise)),
+  ]);
 
 /** Handles a tap on 'Confirm': saves and sends the act, or opens the app, which shows why that failed. */
 async function confirm(order: OrderOfClient, body: string): Promise<void> {

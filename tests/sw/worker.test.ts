@@ -249,6 +249,27 @@ describe('a push message', () => {
     expect(worker.shown[0]?.options.silent).toBe(true);
   });
 
+  test.each([
+    { of: 'are slow', client: () => forever<null>(), isSoundOn: () => forever<boolean>(), waitsMs: 5_000 },
+    {
+      of: 'cannot be read',
+      client: () => Promise.reject(new Error('The disk is full')),
+      isSoundOn: async () => true,
+      waitsMs: 0,
+    },
+  ])(
+    'R-APP-07 is shown in general words, with its sound, if the databases $of',
+    async ({ client, isSoundOn, waitsMs }) => {
+      vi.useFakeTimers();
+      vi.mocked(signedInClient).mockImplementation(client);
+      vi.mocked(isSoundWanted).mockImplementation(isSoundOn);
+      const told = push(JSON.stringify(ORDER));
+      await vi.advanceTimersByTimeAsync(waitsMs);
+      await told;
+      expect(worker.shown).toMatchObject([{ options: { body: 'Open Kaunta to see it.', silent: false } }]);
+    },
+  );
+
   test('R-APP-07 for somebody who is not signed in here, or that says nothing, tells nothing of the order', async () => {
     vi.mocked(signedInClient).mockResolvedValue(null);
     await push(JSON.stringify(ORDER));
