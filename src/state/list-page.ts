@@ -13,9 +13,8 @@ import type { RowSort, SortKeys } from '../../sync/store/sort-keys.ts';
 import { pageWithin } from '../ui/list/list-location.ts';
 import type { RowSync } from '../ui/status-badge.tsx';
 import { weighItems } from './item-weights.ts';
-import { useLive, useReplica } from './replica.tsx';
+import { useLive, useReplica, useSearchVersion } from './replica.tsx';
 import { readRowSync } from './row-sync.ts';
-import { useSearchVersion } from './search-version.ts';
 
 export interface ShownPage<Row> {
   /** Newest first, or in the order of the sort. */

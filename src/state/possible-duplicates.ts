@@ -3,8 +3,7 @@ import { maybeSamePerson } from '../../domain/people/same-person.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import type { SearchIndex } from '../../sync/store/search/search-index.ts';
-import { useLive, useReplica } from './replica.tsx';
-import { useSearchVersion } from './search-version.ts';
+import { useLive, useReplica, useSearchVersion } from './replica.tsx';
 import { useShop } from './shop.ts';
 
 /** Tables whose rows are people, so that one person may be in a table twice. */

@@ -1,5 +1,5 @@
 import { useObservable } from 'dexie-react-hooks';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { assert } from '../../domain/assert.ts';
 import type { UserRole } from '../../domain/people/user.ts';
 import type { OlderResult } from '../../sync/engine/older.ts';
@@ -10,7 +10,7 @@ import type { BuildArguments, RunResult } from '../../sync/replica/run-mutation.
 import type { KeptChanges } from '../platform/engine/kept-changes.ts';
 import type { Imported } from '../platform/engine/outbox-file.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
-import type { SearchIndex } from '../../sync/store/search/search-index.ts';
+import type { SearchedView, SearchIndex } from '../../sync/store/search/search-index.ts';
 import { steadyLiveQuery } from '../../sync/store/steady-live-query.ts';
 
 /** The shop's own data on this device, as screens read and change it. */
@@ -73,4 +73,13 @@ export function useLive<T>(
 ): T | undefined {
   const { database } = useReplica();
   return useObservable(() => steadyLiveQuery(() => query(database)), [database, ...dependencies]);
+}
+
+/**
+ * Returns a number that grows when the search index of a view has changed; 0 for no view. A live read that searches
+ * names it among its dependencies.
+ */
+export function useSearchVersion(view: SearchedView | null): number {
+  const { search } = useReplica();
+  return useSyncExternalStore(search.subscribe, () => (view === null ? 0 : search.version(view)));
 }

@@ -4,8 +4,7 @@ import type { ShopDatabase } from '../../../sync/store/database/dexie-database.t
 import { customersByIds, owedSales } from '../../../sync/store/customer-reads.ts';
 import { pageOfFound, type ShownPage, useListPage } from '../../state/list-page.ts';
 import { type ListSort, useRowsPerPage } from '../../ui/list/list-location.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
-import { useSearchVersion } from '../../state/search-version.ts';
+import { useLive, useReplica, useSearchVersion } from '../../state/replica.tsx';
 
 /** The filter of the list. It is in the address, as is the search. */
 export type CustomersShown = 'all' | 'owing';
