@@ -49,7 +49,7 @@ export function useListPage<V extends SearchedView>(view: V, place: ListPlace): 
   ]);
 }
 
-/** Returns what a live query of `readListPage` needs among its dependencies; null for no page of this list. */
+/** Returns a dependency for a live query of `readListPage`. `place` is null if the query reads no such page. */
 export const useListVersion = (view: SearchedView, place: ListPlace | null): number =>
   useSearchVersion(place !== null && isFromIndex(view, wishOf(place)) ? view : null);
 

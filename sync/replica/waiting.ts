@@ -10,6 +10,6 @@ export async function countKept(tx: LocalTx): Promise<number> {
   return await keptOf(tx, state, count);
 }
 
-/** Returns the same from the state and the number of pending entries, which the caller has read in this transaction. */
+/** `countKept` for a caller that has already read the state and the number of pending entries in this transaction. */
 export const keptOf = async (tx: LocalTx, state: ReplicaState, pendingCount: number): Promise<number> =>
   state.dismissal ? (await tx.outbox.pendingFrom(sentMidOf(state) + 1, Infinity)).length : pendingCount;

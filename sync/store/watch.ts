@@ -5,7 +5,7 @@ import { whenReadsGoOn } from './held-reads.ts';
 /** A result may come this much later than a change, so that many changes in a row need only one read. */
 const LATER_MS = 100;
 
-/** What a watcher reads. Changes of other stores, such as a draft that is typed, do not make it read again. */
+/** The stores that a watcher reads. It ignores changes of other stores, such as a stored draft. */
 export interface Watched {
   database: { readonly name: string };
   stores: readonly StoreName[];
