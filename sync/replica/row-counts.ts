@@ -75,9 +75,10 @@ export async function writeRows(tx: LocalTx, changes: readonly RowChange[]): Pro
   }
   for (const [key, by] of counts) if (by === 0) counts.delete(key);
   await Promise.all([
+    // First, because it reads before it writes: the disk can answer while the rows are still passed over.
+    ...(counts.size > 0 ? [tx.meta.addToCounts(counts)] : []),
     ...[...puts].map(([table, rows]) => tx.rows.put(table, rows)),
     ...[...removals].map(([table, ids]) => tx.rows.remove(table, ids)),
-    ...(counts.size > 0 ? [tx.meta.addToCounts(counts)] : []),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
 import { shopRows } from '../../e2e/fixtures/storage.ts';
-import { type Bench, slowDown, withBench } from './device-phone.ts';
+import { type Bench, slowDown, thumbOn, withBench } from './device-phone.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 
 const TAPS = 60;
@@ -99,9 +99,10 @@ async function measureSales(phone: PhoneWithProfile, slowness: number, boundMs: 
     await app.counter.charge.click();
     const due = await app.counter.payment.getByLabel('Amount due').textContent();
     expectedMinor.push(Number((due ?? '').replaceAll(/[^\d]/g, '')) * 100);
+    const tapExact = await thumbOn(app.counter.payment.getByRole('button', { name: 'Exact', exact: true }));
     const restore = await slowDown(page, slowness);
     await page.waitForTimeout(THUMB_MS);
-    await app.counter.payment.getByRole('button', { name: 'Exact', exact: true }).click();
+    await tapExact();
     told.push(await page.evaluate(() => window.told));
     done.push(await page.evaluate(() => window.done));
     await restore();

@@ -1,6 +1,6 @@
 import type { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
 import { type BareTap, BARE_BUTTON } from './device-floor.ts';
-import { type Bench, countMainThread, goTo, putDevice, slowDown, withBench } from './device-phone.ts';
+import { type Bench, countMainThread, goTo, putDevice, slowDown, thumbOn, withBench } from './device-phone.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 import { seededRandom } from '../../scripts/demo/seeded-random.ts';
 
@@ -97,11 +97,12 @@ async function tap(phone: PhoneWithProfile, slowness: number, nth: number, isCou
     await field.fill(String(1_000 + random.below(9_000)));
     await app.newSale.line(line).getByRole('option').filter({ hasText: /\d{4}/ }).first().click();
   }
+  const tapButton = await thumbOn(app.newSale.submitButton);
   const restore = await slowDown(page, slowness);
   await page.waitForTimeout(THUMB_MS);
   const mainThread = isCounted ? await countMainThread(page) : null;
   const beforeMs = (await mainThread?.computedMs()) ?? Number.NaN;
-  await app.newSale.submit();
+  await tapButton();
   const tapped = await page.evaluate(() => window.tapped);
   const afterMs = (await mainThread?.computedMs()) ?? Number.NaN;
   await mainThread?.stop();
@@ -117,9 +118,10 @@ const THUMB_MS = 500;
 
 async function floorOf({ page }: PhoneWithProfile, slowness: number): Promise<BareTap> {
   await page.evaluate(() => window.device.offerBareTap());
+  const tapButton = await thumbOn(page.locator(`#${BARE_BUTTON}`));
   const restore = await slowDown(page, slowness);
   await page.waitForTimeout(THUMB_MS);
-  await page.locator(`#${BARE_BUTTON}`).click();
+  await tapButton();
   const floor = await page.evaluate(() => window.device.bareTapped());
   await restore();
   if (!floor) throw new Error('The bare tap told nothing');
