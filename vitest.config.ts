@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
+          include: ['tests/{src,storefront}/**/*.test.{ts,tsx}'],
           isolate: false,
           sequence: { setupFiles: 'list' },
           setupFiles: [

@@ -1,0 +1,132 @@
+import { vi } from 'vitest';
+import { readBasket, pricedBasket, type Basket } from '../../server/storefront/basket.ts';
+import { basketPage } from '../../server/storefront/basket-page.ts';
+import { type Html, storePage } from '../../server/storefront/layout.ts';
+import { orderPage } from '../../server/storefront/order-page.ts';
+import { shelfPage } from '../../server/storefront/shelf-page.ts';
+import { businessRow, itemRow, orderRow } from '../support/shop-rows.ts';
+
+const SHOP = businessRow({ name: 'Mama Asha', slug: 'mama-asha', phone: '0772900100' });
+const online = { isKauntaEnabled: true, currentStockHundredths: 9_000 };
+export const SUGAR = itemRow({ id: 11, name: 'Sugar', priceMinor: 450_000, ...online });
+export const SOAP = itemRow({ id: 12, name: 'Soap', priceMinor: 120_050, ...online });
+const ITEMS = new Map([SUGAR, SOAP].map((item) => [item.id, item]));
+
+export const BASKET_KEY = 'kaunta-basket-mama-asha';
+
+/** A page of the shop in a visitor's browser, as the server renders it, with the storefront's script running in it. */
+export interface VisitorPage {
+  /** Addresses that the script went to. */
+  readonly went: readonly string[];
+  /** What the page's form sent, with the button that sent it. */
+  readonly sent: readonly Record<string, string>[];
+  quantity(of: { id: number }): HTMLInputElement;
+  field(name: string): HTMLInputElement;
+  /** Replaces the text of a field, as typing does. */
+  type(field: HTMLInputElement, text: string): void;
+  press(label: string): void;
+  /** Texts of the errors under the quantities. */
+  problems(): string[];
+  /** The text of the first element that this selector finds; null if there is none. */
+  text(selector: string): string | null;
+  readonly form: HTMLFormElement;
+  readonly unreachable: HTMLElement;
+}
+
+const basketOf = (fields: string): Basket => readBasket(new URLSearchParams(fields));
+
+/** Opens the shelf. `search` is the query of its address, with the basket in `b`. */
+export async function openShelf(search = '', items = [SUGAR, SOAP]): Promise<VisitorPage> {
+  const basket = basketOf(search);
+  const priced = pricedBasket(basket, ITEMS);
+  return await open(shelfPage({ shop: SHOP, items, query: '', page: 1, pageCount: 1, basket, priced }), search);
+}
+
+/** Opens 'Your order' with a basket, and with what the visitor typed before. */
+export async function openBasket(lines: string, visitor: { name?: string; notes?: string } = {}): Promise<VisitorPage> {
+  const basket = basketOf(`b=${lines}`);
+  const typed = { name: '', phone: '', address: '', notes: '', ...visitor };
+  const page = {
+    shop: SHOP,
+    basket,
+    priced: pricedBasket(basket, ITEMS),
+    visitor: typed,
+    errors: new Map(),
+    key: 'k1',
+  };
+  return await open(basketPage(page), `?view=basket&b=${lines}`);
+}
+
+export const openOrder = async (): Promise<VisitorPage> => await open(orderPage(SHOP, orderRow({ id: 90 })), '');
+
+/** The listeners of the open page on the window. */
+const followed: [type: string, listener: EventListenerOrEventListenerObject][] = [];
+
+const listen = globalThis.addEventListener.bind(globalThis);
+
+/** Ends the page's listeners on the window, which would hear the events of the next page. */
+export function leavePage(): void {
+  for (const [type, listener] of followed.splice(0)) removeEventListener(type, listener);
+  document.body.replaceChildren();
+}
+
+async function open(body: Html, search: string): Promise<VisitorPage> {
+  leavePage();
+  const whole = await storePage({
+    shop: SHOP,
+    title: 'Mama Asha',
+    origin: 'https://shop.test',
+    isIndexed: false,
+    body,
+  });
+  const parsed = new DOMParser().parseFromString(String(whole), 'text/html');
+  for (const { name, value } of parsed.body.attributes) document.body.setAttribute(name, value);
+  document.body.replaceChildren(...parsed.body.childNodes);
+
+  const went: string[] = [];
+  vi.stubGlobal('location', { search, replace: (to: string) => void went.push(to) });
+  const sent: Record<string, string>[] = [];
+  HTMLFormElement.prototype.submit = function submit(this: HTMLFormElement) {
+    const fields = [...new FormData(this)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value.name,
+    ]);
+    sent.push(Object.fromEntries(fields) as Record<string, string>); // the page has no field for files
+  };
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
+    followed.push([type, listener]);
+    listen(type, listener);
+  });
+  vi.resetModules();
+  await import('../../storefront/index.ts');
+
+  const found = <E extends Element>(selector: string): E => {
+    const element = document.querySelector<E>(selector);
+    if (element === null) throw new Error(`The page has no ${selector}`);
+    return element;
+  };
+  return {
+    went,
+    sent,
+    quantity: ({ id }) => found(`#q${id}`),
+    field: (name) => found(`[name=${name}]`),
+    type(field, text) {
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    press(label) {
+      const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:not(.trap)')];
+      const button = buttons.find(({ textContent }) => textContent.trim().startsWith(label));
+      if (!button) throw new Error(`The page has no button ${label}`);
+      button.click();
+    },
+    problems: () => [...document.querySelectorAll('[data-unreadable]')].map(({ textContent }) => textContent),
+    text: (selector) => document.querySelector(selector)?.textContent.replaceAll(/\s+/g, ' ').trim() ?? null,
+    get form() {
+      return found<HTMLFormElement>('form');
+    },
+    get unreachable() {
+      return found<HTMLElement>('#unreachable');
+    },
+  };
+}
