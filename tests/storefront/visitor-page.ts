@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { readBasket, pricedBasket, type Basket } from '../../server/storefront/basket.ts';
+import { type Basket, pricedBasket, readBasket } from '../../server/storefront/basket.ts';
 import { basketPage } from '../../server/storefront/basket-page.ts';
 import { type Html, storePage } from '../../server/storefront/layout.ts';
 import { orderPage } from '../../server/storefront/order-page.ts';
@@ -36,21 +36,21 @@ export interface VisitorPage {
 const basketOf = (fields: string): Basket => readBasket(new URLSearchParams(fields));
 
 /** Opens the shelf. `search` is the query of its address, with the basket in `b`. */
-export async function openShelf(search = '', items = [SUGAR, SOAP]): Promise<VisitorPage> {
+export async function openShelf(search = ''): Promise<VisitorPage> {
+  const items = [SUGAR, SOAP];
   const basket = basketOf(search);
   const priced = pricedBasket(basket, ITEMS);
   return await open(shelfPage({ shop: SHOP, items, query: '', page: 1, pageCount: 1, basket, priced }), search);
 }
 
-/** Opens 'Your order' with a basket, and with what the visitor typed before. */
-export async function openBasket(lines: string, visitor: { name?: string; notes?: string } = {}): Promise<VisitorPage> {
+/** Opens 'Your order' with a basket ('11.200-12.100': item and hundredths), and with notes that the server returned. */
+export async function openBasket(lines: string, notes = ''): Promise<VisitorPage> {
   const basket = basketOf(`b=${lines}`);
-  const typed = { name: '', phone: '', address: '', notes: '', ...visitor };
   const page = {
     shop: SHOP,
     basket,
     priced: pricedBasket(basket, ITEMS),
-    visitor: typed,
+    visitor: { name: '', phone: '', address: '', notes },
     errors: new Map(),
     key: 'k1',
   };
@@ -60,13 +60,13 @@ export async function openBasket(lines: string, visitor: { name?: string; notes?
 export const openOrder = async (): Promise<VisitorPage> => await open(orderPage(SHOP, orderRow({ id: 90 })), '');
 
 /** The listeners of the open page on the window. */
-const followed: [type: string, listener: EventListenerOrEventListenerObject][] = [];
+const listeners: [type: string, listener: EventListenerOrEventListenerObject][] = [];
 
 const listen = globalThis.addEventListener.bind(globalThis);
 
-/** Ends the page's listeners on the window, which would hear the events of the next page. */
+/** Removes the page's listeners from the window, where they would hear the events of the next page. */
 export function leavePage(): void {
-  for (const [type, listener] of followed.splice(0)) removeEventListener(type, listener);
+  for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
   document.body.replaceChildren();
 }
 
@@ -94,7 +94,7 @@ async function open(body: Html, search: string): Promise<VisitorPage> {
     sent.push(Object.fromEntries(fields) as Record<string, string>); // the page has no field for files
   };
   vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
-    followed.push([type, listener]);
+    listeners.push([type, listener]);
     listen(type, listener);
   });
   vi.resetModules();
