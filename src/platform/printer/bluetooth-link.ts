@@ -1,6 +1,6 @@
 import { type BluetoothDevice, browserDevices, type GattCharacteristic } from './browser-devices.ts';
 import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
-import type { IdentityOf } from './printer-settings.ts';
+import { asStored, type IdentityOf } from './printer-settings.ts';
 
 /**
  * The Bluetooth services by which receipt printers accept bytes. A browser gives access only to services that are named
@@ -33,13 +33,13 @@ export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice
     return held;
   },
   async find({ id }) {
-    if (held?.id === id) return held;
+    if (held !== null && asStored(held.id) === id) return held;
     const known = await step(async () => (await bluetooth().getDevices?.()) ?? []);
-    held = known.find((device) => device.id === id) ?? null;
+    held = known.find((device) => asStored(device.id) === id) ?? null;
     return held;
   },
   describe: ({ id, name }) => ({
-    identity: { way: 'bluetooth', id: id.slice(0, 120) },
+    identity: { way: 'bluetooth', id: asStored(id) },
     name: name || 'Bluetooth printer',
   }),
   async presence(identity) {

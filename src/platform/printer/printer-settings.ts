@@ -14,8 +14,12 @@ export type RollWidthMm = (typeof ROLL_WIDTHS_MM)[number];
 
 export const BAUD_RATES = [9_600, 19_200, 38_400, 57_600, 115_200] as const;
 
-const NAME_CHARS_MAX = 120;
-const text = v.pipe(v.string(), v.maxLength(NAME_CHARS_MAX));
+const TEXT_CHARS_MAX = 120;
+const text = v.pipe(v.string(), v.maxLength(TEXT_CHARS_MAX));
+
+/** Returns a text of a printer as the settings store it. A device is compared with them in this form. */
+export const asStored = (ofDevice: string): string => ofDevice.slice(0, TEXT_CHARS_MAX);
+
 const usbNumber = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff)));
 
 /** How to find the printer again among those that this browser may use. */
@@ -82,5 +86,5 @@ export const newPrinterSettings = (identity: PrinterIdentity, name: string): Pri
   ...{ rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
   ...printerSettings(),
   identity,
-  name: name.slice(0, NAME_CHARS_MAX),
+  name: asStored(name),
 });

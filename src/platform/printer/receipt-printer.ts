@@ -9,6 +9,7 @@ import {
 } from './printer-link.ts';
 import {
   keepPrinterSettings,
+  newPrinterSettings,
   type PrinterIdentity,
   PRINTER_WAYS,
   printerSettings,
@@ -101,8 +102,8 @@ async function openPrinter(identity: PrinterIdentity, mayAsk: boolean): Promise<
   if (identity.way !== 'bluetooth') throw new PrinterError('gone');
   if (!mayAsk) throw new PrinterError('ask');
   const chosen = await link.choose();
-  const settings = printerSettings();
+  const described = link.describe(chosen);
   // The printer may have another id now, or the person chose another printer.
-  if (settings !== null) keepPrinterSettings({ ...settings, ...link.describe(chosen) });
+  if (printerSettings() !== null) keepPrinterSettings(newPrinterSettings(described.identity, described.name));
   return await link.open(chosen, identity);
 }

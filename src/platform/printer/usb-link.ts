@@ -1,6 +1,6 @@
 import { browserDevices, type UsbDevice } from './browser-devices.ts';
 import { inTime, type OpenPrinter, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
-import type { IdentityOf } from './printer-settings.ts';
+import { asStored, type IdentityOf } from './printer-settings.ts';
 
 /** The USB class of printers, and the vendor-specific class, which cheap receipt printers use. */
 const PRINTER_CLASS = 0x07;
@@ -24,11 +24,11 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
       ({ vendorId, productId }) => vendorId === identity.vendorId && productId === identity.productId,
     );
     // Only the serial number distinguishes two printers of the same model; many printers have none.
-    return same.find(({ serialNumber }) => (serialNumber ?? null) === identity.serialNumber) ?? null;
+    return same.find((device) => serialOf(device) === identity.serialNumber) ?? null;
   },
-  describe: ({ vendorId, productId, serialNumber, manufacturerName, productName }) => ({
-    identity: { way: 'usb', vendorId, productId, serialNumber: serialNumber?.slice(0, 120) ?? null },
-    name: [manufacturerName, productName].filter(Boolean).join(' ') || 'USB printer',
+  describe: (device) => ({
+    identity: { way: 'usb', vendorId: device.vendorId, productId: device.productId, serialNumber: serialOf(device) },
+    name: [device.manufacturerName, device.productName].filter(Boolean).join(' ') || 'USB printer',
   }),
   async presence(identity) {
     return (await this.find(identity)) === null ? 'gone' : 'there';
@@ -52,6 +52,9 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
     };
   },
 };
+
+const serialOf = ({ serialNumber }: UsbDevice): string | null =>
+  typeof serialNumber === 'string' ? asStored(serialNumber) : null;
 
 function usb() {
   const { usb: source } = browserDevices();

@@ -49,6 +49,7 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     await signIn(shop.phone, shop.pin);
     const [third, second, first] = await ofKind(shop, 'signed_in');
     expect(third).toMatchObject({ times: 1, network: second?.['network'] });
+    expect(third?.['network']).toMatch(/^[0-9A-F]{6}$/);
     const at = new Date(server.clock.nowMs() - 1_000).toISOString();
     expect(second).toMatchObject({
       ...{ at, lastAt: at, times: 1, userId: shop.userId, userName: 'Amina Okello', actorUserId: shop.userId },

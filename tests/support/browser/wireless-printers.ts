@@ -60,6 +60,7 @@ export interface StandInBluetooth extends AirPrinter {
 
 export interface BluetoothKind {
   id: string;
+  name?: string;
   serviceUuid?: string;
   answersWrites?: boolean;
 }
@@ -67,11 +68,12 @@ export interface BluetoothKind {
 const PRINTER_SERVICE = '000018f0-0000-1000-8000-00805f9b34fb';
 
 /** Puts a Bluetooth printer where the app looks for one; this browser remembers none from the last time. */
-export function standInBluetooth({ id, serviceUuid = PRINTER_SERVICE, answersWrites = true }: BluetoothKind) {
+export function standInBluetooth(kind: BluetoothKind) {
+  const { id, name = 'Roll BT', serviceUuid = PRINTER_SERVICE, answersWrites = true } = kind;
   const printer: StandInBluetooth & ReturnType<typeof airPrinter> = Object.assign(airPrinter(), {
     ...{ askedCount: 0, connectedCount: 0 },
   });
-  const device: BluetoothDevice = Object.assign(new EventTarget(), { id, name: 'Roll BT' });
+  const device: BluetoothDevice = Object.assign(new EventTarget(), { id, name });
   const write = async (bytes: BufferSource) => {
     if (!gatt.connected) throw lost();
     if (printer.take(bytes)) return;

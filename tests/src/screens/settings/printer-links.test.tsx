@@ -84,6 +84,24 @@ test("R-PRN-05 a Bluetooth printer that the browser has forgotten is 'To be conn
   expect(await isSaid('Ready')).toBeTruthy();
 });
 
+test('R-PRN-02 a Bluetooth printer with a long name, asked for again by a tap, is still chosen when the page is opened next', async () => {
+  const printer = standInBluetooth({ id: 'b'.repeat(200), name: 'R'.repeat(200) });
+  keepPrinterSettings({
+    identity: { way: 'bluetooth', id: 'bt-of-last-week' },
+    ...{ name: 'Roll BT', rollWidthMm: 80, printsAfterSale: true, opensDrawer: false },
+  });
+  await showSettings();
+  await printsTest(() => printer.takePaper());
+  // Another tab reads what was stored, as a page does that is opened.
+  dispatchEvent(new StorageEvent('storage', { key: 'kaunta-receipt-printer' }));
+  expect(printerSettings()).toEqual({
+    identity: { way: 'bluetooth', id: 'b'.repeat(120) },
+    ...{ name: 'R'.repeat(120), rollWidthMm: 80, printsAfterSale: true, opensDrawer: false },
+  });
+  await printsTest(() => printer.takePaper());
+  expect(printer.askedCount).toBe(1);
+});
+
 test('R-PRN-20 a Bluetooth device that is no printer, such as a headset, is said to be none', async () => {
   standInBluetooth({ id: 'bt-4', serviceUuid: '0000110b-0000-1000-8000-00805f9b34fb' });
   await showSettings();
