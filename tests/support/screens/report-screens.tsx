@@ -74,6 +74,12 @@ export const bars = async (label: string) =>
   within(await screen.findByRole('list', { name: label }))
     .getAllByRole('listitem')
     .map((item) => [...item.querySelectorAll('.k-bar-words > *, .k-bar-words + p')].map((part) => part.textContent));
+/** Returns the text under each column of a chart, and the column's height. */
+export const columnsOf = (chart: HTMLElement) =>
+  [...chart.children].map((column) => [
+    column.textContent,
+    column.querySelector<HTMLElement>('.k-column-fill')?.style.height,
+  ]);
 export const choose = (label: string) => userEvent.click(screen.getByRole('radio', { name: label }));
 
 /** A sale of one Sugar for 1,500 in cash, cancelled with 'Not yet': the money is still in the drawer. */

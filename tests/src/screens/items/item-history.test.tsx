@@ -112,6 +112,7 @@ describe('Activity Logs', () => {
           count: { countedHundredths: 1_200, expectedHundredths: 1_100 },
         }),
         movement({ id: 16, itemId: 2, ...at(6) }),
+        movement({ id: 17, type: 'count', quantityHundredths: 0, ...at(6) }),
       ],
       purchase: [purchaseRow({ id: 21, supplierId: 5, supplierName: 'Mukwano', lines: [purchaseLine()], ...at(7) })],
     });
@@ -119,6 +120,7 @@ describe('Activity Logs', () => {
     await waitFor(async () =>
       expect(await log()).toEqual([
         'Bought 10 from MukwanoAmina · 21 Nov 2026, 12:07',
+        'Stock counted 0Amina · 21 Nov 2026, 12:06',
         'Stock counted: 12, expected 11Amina · 21 Nov 2026, 12:05',
         'Stock adjusted -1.5, damagedWetAmina · 21 Nov 2026, 12:04',
         'Stock added +5Amina · 21 Nov 2026, 12:03',

@@ -8,6 +8,7 @@ import {
   cancelPaid,
   captureFiles,
   choose,
+  columnsOf,
   DAY_MS,
   figure,
   openReports,
@@ -176,8 +177,22 @@ describe('sales', () => {
   test('by hour and by day, as pictures and as numbers', async () => {
     await openReports('/reports?period=week');
     const days = await screen.findByRole('img', { name: 'Sales by day, most: 16 Nov 2026, UGX 25,000.00' });
-    expect(days.children).toHaveLength(7);
-    expect(screen.getByRole('img', { name: 'Sales by hour, most: 12:00 – 13:00, UGX 30,000.00' })).toBeTruthy();
+    expect(columnsOf(days)).toEqual([
+      ['16', '100%'],
+      ...['17', '18', '19', '20'].map((day) => [day, '0%']),
+      ['21', '40%'],
+      ['22', '0%'],
+    ]);
+    const hours = screen.getByRole('img', { name: 'Sales by hour, most: 12:00 – 13:00, UGX 30,000.00' });
+    const marked = [...columnsOf(hours).entries()].filter(([, [mark, height]]) => mark !== '' || height !== '0%');
+    expect(marked).toEqual([
+      [0, ['0', '0%']],
+      [6, ['6', '0%']],
+      [9, ['', '8.33333%']],
+      [10, ['', '8.33333%']],
+      [12, ['12', '100%']],
+      [18, ['18', '0%']],
+    ]);
     const table = screen.getAllByRole('table', { hidden: true })[0];
     const rows = within(table!).getAllByRole('row', { hidden: true });
     expect(rows.map((row) => row.textContent)).toEqual([
@@ -191,7 +206,12 @@ describe('sales', () => {
 
   test('a long range is shown by month', async () => {
     await openReports('/reports?period=days&from=2026-09-01&to=2026-11-21');
-    expect(await screen.findByRole('img', { name: 'Sales by month, most: Oct 2026, UGX 100,000.00' })).toBeTruthy();
+    const months = await screen.findByRole('img', { name: 'Sales by month, most: Oct 2026, UGX 100,000.00' });
+    expect(columnsOf(months)).toEqual([
+      ['S', '0%'],
+      ['O', '100%'],
+      ['N', '85%'],
+    ]);
   });
 
   test('R-REP-18 C-141 the top items are those of this month, whatever the period', async () => {
