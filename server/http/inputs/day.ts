@@ -21,6 +21,6 @@ export const optionalDayInput = optionalText(v.nullable(v.pipe(v.string(), v.che
 /** Returns the calendar day: as it is written, or for a time with a zone the day of that instant in the shop's zone. */
 export function dayOfInput(text: string, zone: string): string {
   const written = text.slice(0, 'YYYY-MM-DD'.length);
-  if (isDayKey(written) && !(text.length > written.length && HAS_ZONE.test(text))) return written;
+  if (isDayKey(written) && !HAS_ZONE.test(text)) return written;
   return dayKey(Date.parse(text), zone);
 }

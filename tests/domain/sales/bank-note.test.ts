@@ -26,6 +26,8 @@ test('R-CTR-22 every currency that a shop can choose has its table, in order, wi
   for (const { units, source } of Object.values(BANK_NOTES)) {
     expect(units.toSorted((a, b) => a - b)).toEqual(units);
     expect(new Set(units).size).toBe(units.length);
+    // No country prints a note of another face value than these.
+    for (const unit of units) expect([1, 2, 2.5, 5]).toContain(unit / 10 ** Math.floor(Math.log10(unit)));
     expect(source).toMatch(/\w+, \w+/);
   }
 });
