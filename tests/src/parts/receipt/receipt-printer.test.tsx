@@ -159,6 +159,30 @@ test('R-PRN-15 R-PRN-20 a printer that was not there printed nothing: the next r
   expect(textOf(0)).not.toContain('Copy');
 });
 
+test("R-PRN-20 a printer without paper, and one that another program holds, are said in words; 'Try again' prints once it is ready", async () => {
+  isChosen();
+  const { dialog } = await showReceipt(905);
+  printer.isClaimedElsewhere = true;
+  await userEvent.click(await printButton());
+  await waitFor(
+    () => expect(dialog.getByRole('alert').textContent).toContain('Something else holds the printer'),
+    WAIT,
+  );
+  printer.isClaimedElsewhere = false;
+  printer.status = 'stall';
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await waitFor(
+    () => expect(dialog.getByRole('alert').textContent).toContain('Look at its paper, its lid and its light'),
+    WAIT,
+  );
+  expect(printer.pieces).toEqual([]);
+  printer.status = 'ok';
+  await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+  await printButton('Printed');
+  expect(dialog.queryByRole('alert')).toBeNull();
+  expect(printer).toMatchObject({ isOpen: false, jobs: [[], [], expect.arrayContaining([27])] });
+});
+
 test.each([
   { fields: { printsAfterSale: true, opensDrawer: true }, kinds: ['pulse', 'cut'] },
   { fields: { opensDrawer: true }, kinds: ['pulse'] },

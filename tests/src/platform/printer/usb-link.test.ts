@@ -45,19 +45,19 @@ test('R-PRN-01 a cheap printer has only an interface of its own kind; it prints 
 test.each([
   ['only sends', { direction: 'in', type: 'bulk' } as const],
   ['accepts no bulk data', { direction: 'out', type: 'interrupt' } as const],
-])('R-PRN-20 a device that %s is no printer, and is let go', async (_, endpoint) => {
+])('a device that %s is no printer, and is let go', async (_, endpoint) => {
   printer.interfaces = [interfaceWith(0x07, endpoint)];
   await expect(openChosen()).rejects.toMatchObject({ problem: 'no_printer' });
   expect(printer).toMatchObject({ isOpen: false, jobs: [[]] });
 });
 
-test('R-PRN-20 a printer that another program uses is held, and is let go for the next try', async () => {
+test('a printer that another program uses is held, and is let go for the next try', async () => {
   printer.isClaimedElsewhere = true;
   await expect(openChosen()).rejects.toMatchObject({ problem: 'held' });
   expect(printer.isOpen).toBe(false);
 });
 
-test('R-PRN-20 a printer without paper accepts no bytes: it is stuck', async () => {
+test('a printer without paper accepts no bytes: it is stuck', async () => {
   const opened = await openChosen();
   printer.status = 'stall';
   await expect(opened.write(BYTES)).rejects.toMatchObject({ problem: 'stuck' });
@@ -70,7 +70,7 @@ test('R-PRN-01 the list of devices shows none that cannot be a printer', async (
   }
 });
 
-test("R-PRN-20 nothing chosen in the browser's list is no fault of the printer", async () => {
+test("nothing chosen in the browser's list is no fault of the printer", async () => {
   printer.isPluggedIn = false;
   await expect(usbLink.choose()).rejects.toMatchObject({ problem: 'cancelled' });
 });
@@ -114,7 +114,7 @@ test('R-PRN-05 says when a printer comes and goes, until nobody asks any more', 
   expect(onChange).toHaveBeenCalledTimes(2);
 });
 
-test('R-PRN-20 in a browser without USB no printer is there', async () => {
+test('in a browser without USB no printer is there', async () => {
   takePrinterAway();
   expect(usbLink.isSupported()).toBe(false);
   await expect(usbLink.choose()).rejects.toMatchObject({ problem: 'gone' });
