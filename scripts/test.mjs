@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { bringChromium } from './setup/chromium.mjs';
 import { NODE } from './setup/paths.mjs';
 import { databaseVariables, startPostgres } from './setup/postgres.mjs';
-import { childrenSeconds, machineSeconds } from './setup/processor-time.ts';
+import { processorSeconds } from './setup/processor-time.ts';
 import { run } from './setup/run.mjs';
 import { RESULTS, runPlaywright, runVitest } from './setup/runners.mjs';
 import { describeFailure, filesToRunAgain, isConclusive, judgeFailures, UNSTEADY_MAX } from './setup/second-run.ts';
@@ -104,13 +104,15 @@ async function step(name, command, args = []) {
  */
 async function timed(name, act) {
   const startedMs = performance.now();
-  const counts = [childrenSeconds, machineSeconds];
-  const before = counts.map((count) => count());
+  const before = processorSeconds();
   console.log(`\n— ${name}`);
   const outcome = await act();
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const [own, all] = counts.map((count, nth) => ((count() ?? NaN) - (before[nth] ?? NaN)).toFixed(0));
-  const computed = own === 'NaN' ? '' : `, ${own} s of processor time, ${all} s of the whole machine's`;
+  const after = processorSeconds();
+  const computed =
+    before === null || after === null
+      ? ''
+      : `, ${(after.children - before.children).toFixed(0)} s of processor time, ${(after.machine - before.machine).toFixed(0)} s of the whole machine's`;
   console.log(`— ${name}: ${outcome.passed ? 'passed' : 'FAILED'} in ${seconds} s${computed}`);
   return outcome;
 }
