@@ -18,7 +18,7 @@ export const BASKET_KEY = 'kaunta-basket-mama-asha';
 export interface VisitorPage {
   /** Addresses that the script went to. */
   readonly went: readonly string[];
-  /** What the page's form sent, with the button that sent it. */
+  /** The fields of each form that the page sent; the button that sent it is one of them. */
   readonly sent: readonly Record<string, string>[];
   quantity(of: { id: number }): HTMLInputElement;
   field(name: string): HTMLInputElement;
