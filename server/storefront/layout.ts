@@ -3,9 +3,13 @@ import { type Business, uploadedImage } from '../../domain/business.ts';
 import type { ShopImage } from '../../domain/items/item-image.ts';
 import { formatMoney, MINOR_PER_UNIT } from '../../domain/money.ts';
 import { dialled } from '../../domain/text/phone.ts';
+import { shortenedText } from '../../domain/text/shortened-text.ts';
 import { socialLink } from '../../domain/text/social-link.ts';
 import { PREVIEW_SIDE, previewUrl } from '../images/link-preview.ts';
 import { STORE_STYLE } from './store-style.ts';
+
+/** Search engines and messengers show no more of a description. */
+const PREVIEW_CHARS_MAX = 200;
 
 /** Text with its markup made harmless, as `html` gives it. */
 export type Html = ReturnType<typeof html>;
@@ -49,12 +53,12 @@ export function storePage({ shop, title, origin, isIndexed, body }: StorePage): 
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <meta name="description" content="${shortened(about)}" />
+        <meta name="description" content="${shortenedText(about, PREVIEW_CHARS_MAX)}" />
         ${isIndexed ? html`<link rel="canonical" href="${origin}/${shop.slug}" />` : html`<meta name="robots" content="noindex" />`}
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="${shop.name}" />
         <meta property="og:title" content="${shop.name}" />
-        <meta property="og:description" content="${shortened(about)}" />
+        <meta property="og:description" content="${shortenedText(about, PREVIEW_CHARS_MAX)}" />
         <meta property="og:url" content="${origin}/${shop.slug}" />
         ${image && previewImage(`${origin}${previewUrl(image)}`)}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -139,15 +143,3 @@ export function unreachableNote(shop: PublicShop, purpose: string): Html {
 /** Returns a price for visitors, without cents if there are none. */
 export const priceText = (minor: number, currency: string): string =>
   formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
-
-const PREVIEW_CHARS = 200;
-/** Cuts a text between two characters, never inside a surrogate pair. */
-const shortened = (text: string): string => {
-  const chars = [...text];
-  return chars.length <= PREVIEW_CHARS
-    ? text
-    : `${chars
-        .slice(0, PREVIEW_CHARS - 1)
-        .join('')
-        .trimEnd()}…`;
-};

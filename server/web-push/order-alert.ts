@@ -1,5 +1,6 @@
 import { formatMoney } from '../../domain/money.ts';
 import type { Order } from '../../domain/sales/order.ts';
+import { shortenedText } from '../../domain/text/shortened-text.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { forgetSubscription, listSubscriptions } from '../db/queries/push-subscription.ts';
@@ -24,7 +25,7 @@ function messageOf(
 ): string {
   const message = JSON.stringify({
     ...{ type: 'order', businessId, userId, orderId: id, orderNumber },
-    customerName: customer.name.slice(0, NAME_CHARS_MAX),
+    customerName: shortenedText(customer.name, NAME_CHARS_MAX),
     amountText: formatMoney(totalMinor, currency, 0),
   });
   return Buffer.byteLength(message) <= PUSH_MESSAGE_BYTES_MAX ? message : '{}';

@@ -1,4 +1,5 @@
 import type { Item } from '../../../domain/items/item.ts';
+import { shortenedText } from '../../../domain/text/shortened-text.ts';
 import { failureSentence } from '../../parts/words.ts';
 import {
   discardParked,
@@ -90,12 +91,12 @@ export function useParked(sale: SaleForm): Parked {
 }
 
 /** Describes a basket so that a person recognises it: 'Sugar 1 kg × 2, Soap'. */
-function summaryOf({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
+export function summaryOf({ lines }: SaleDraft, itemsById: ReadonlyMap<number, Item>): string {
   const names = lines
     .filter((line) => !isBlankLine(line))
     .map(({ itemId, nameText, quantityText }) => {
       const name = nameText || (itemId === null ? '' : (itemsById.get(itemId)?.name ?? ''));
       return quantityText.trim() === '1' ? name : `${name} × ${quantityText.trim()}`;
     });
-  return names.join(', ').slice(0, SUMMARY_CHARS_MAX);
+  return shortenedText(names.join(', '), SUMMARY_CHARS_MAX);
 }

@@ -1,12 +1,14 @@
 import { Button, FileButton, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { dayKey } from '../../../domain/time.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { failureSentence, importSentence } from '../../parts/words.ts';
 import { saveTextFile } from '../../platform/save-file.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica, useWaitingChanges } from '../../state/replica.tsx';
+import { useShop } from '../../state/shop.ts';
 import { changesText } from '../../state/sync-status.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { offlineText } from '../../ui/online-only.tsx';
@@ -18,6 +20,7 @@ const FILE_BYTES_MAX = 32 * 1024 * 1024;
 /** Exports waiting changes to a file, for a device that cannot send any more, and imports such a file (SYN-27). */
 export function MoveChanges({ waitingCount }: { waitingCount: number }) {
   const { run } = useReplica();
+  const { timeZone } = useShop();
   const waiting = useWaitingChanges();
   const isOnline = useOnline((online) => online.isOnline);
   const users = useLive(usersById, []);
@@ -29,7 +32,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
       try {
         const text = await waiting.writeFile();
         if (text === null) return showSuccess('Nothing to export', 'Everything recorded here is on the server.');
-        saveTextFile(`kaunta-unsent-changes-${new Date().toISOString().slice(0, 10)}.jsonl`, text);
+        saveTextFile(`kaunta-unsent-changes-${dayKey(Date.now(), timeZone)}.jsonl`, text);
         // The file was written before this note. It may come from a device that cannot store anything more: so nothing
         // waits for the note.
         void saved(run('export.note', () => ({ what: 'unsent' }), null));

@@ -82,6 +82,16 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     });
   });
 
+  it('R-NOTIF-19 a name too long for a message is cut between characters and ends in dots', async () => {
+    const receiver = new PushReceiver();
+    await subscribe(receiver, '/one');
+    await order(`${'a'.repeat(78)}🍬 and a very long rest`);
+    await arrived(1);
+    expect(JSON.parse(receiver.read(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
+      customerName: `${'a'.repeat(78)}…`,
+    });
+  });
+
   it('R-GEN-13 R-NOTIF-19 SYN-16 C-025 an order that a browser without a script sends as a form is told as any other: the open devices hear of its row, the closed ones by a message', async () => {
     const receiver = new PushReceiver();
     await subscribe(receiver, '/one');

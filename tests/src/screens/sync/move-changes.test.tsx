@@ -7,7 +7,7 @@ import { readOutboxFile } from '../../../../sync/protocol/outbox-file.ts';
 import { HASH_ZERO, type PushAnswer, type PushRequest } from '../../../../sync/protocol/push.ts';
 import { customerArgs } from '../../../support/device/replica.ts';
 import { NOON_MS } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 import { goOffline } from '../../../support/screens/go-offline.ts';
 
 let written: Blob[] = [];
@@ -21,8 +21,8 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 });
 
-async function show() {
-  const opened = await openShop();
+async function show(told: ShopOptions['told'] = {}) {
+  const opened = await openShop({ told });
   await opened.shop.run('customer.create', (tools) => customerArgs(tools));
   renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
   await screen.findByRole('heading', { name: 'Move changes by hand' });
@@ -68,6 +68,17 @@ test('SYN-27 R-SEC-20 what waits is exported as a file that says no more than it
   expect(sent).toMatchObject({ authorUserId: userId, previousHash: HASH_ZERO, device: null, mutations: [entry?.wire] });
   expect(sent?.clientId).not.toBe((await shop.state()).clientId);
   expect(await screen.findByText('A file with 1 changes was imported.')).toBeTruthy();
+});
+
+test('SYN-27 the file is named by the day on the shop’s clock, which may be tomorrow’s elsewhere', async () => {
+  await show({ timeZone: 'Africa/Kampala' });
+  const named: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    named.push(this.download);
+  });
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 21, 30));
+  await exported();
+  expect(named).toEqual(['kaunta-unsent-changes-2026-11-22.jsonl']);
 });
 
 test('SYN-27 a file of another business is refused with a sentence, and nothing of it is sent', async () => {
