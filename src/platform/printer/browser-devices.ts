@@ -62,7 +62,7 @@ export interface BluetoothDevice extends EventTarget {
   name?: string;
   gatt?: GattServer;
 }
-interface Bluetooth {
+export interface Bluetooth {
   /** Only some browsers remember what a person chose before. */
   getDevices?(): Promise<BluetoothDevice[]>;
   requestDevice(options: { acceptAllDevices: true; optionalServices: string[] }): Promise<BluetoothDevice>;

@@ -32,19 +32,29 @@ export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
   async open(port, { baudRate }) {
     await step(() => port.open({ baudRate, bufferSize: BUFFER_BYTES }), 'held');
     const writer = port.writable?.getWriter();
-    if (writer === undefined) throw new PrinterError('gone');
+    if (writer === undefined) {
+      // A port that stayed open could not be opened again, and would seem to be held by another program.
+      await port.close().catch(() => undefined);
+      throw new PrinterError('gone');
+    }
     return {
       async write(bytes) {
-        for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(writer.write(piece), 'stuck'));
+        try {
+          for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(writer.write(piece), 'stuck'));
+        } catch (error) {
+          // Drops what was not sent, or closing would wait for it once more.
+          writer.abort().catch(() => undefined);
+          throw error;
+        }
       },
       async close() {
-        // Closing sends the rest of the buffer first. Bytes that cannot be sent are dropped.
         try {
+          // Sends the rest of the buffer first.
           await step(() => inTime(writer.close(), 'stuck'));
         } finally {
-          await writer.abort().catch(() => undefined);
           writer.releaseLock();
-          await port.close().catch(() => undefined);
+          // Drops what is still not sent.
+          await inTime(port.close(), 'stuck').catch(() => undefined);
         }
       },
     };

@@ -1,9 +1,11 @@
 import type {
+  Bluetooth,
   BluetoothDevice,
   GattCharacteristic,
   GattServer,
   SerialPort,
 } from '../../../src/platform/printer/browser-devices.ts';
+import type { PrinterError } from '../../../src/platform/printer/printer-link.ts';
 import { type PrinterEvent, readEscPos } from '../../../e2e/fixtures/escpos-reader.ts';
 
 /*
@@ -22,6 +24,8 @@ export interface AirPrinter {
   comeBack(): void;
 }
 
+/** A device takes its time for each step, so a step that is not waited for comes too late. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve));
 const lost = (): DOMException => new DOMException('The device is no longer there.', 'NetworkError');
 
 function airPrinter(): AirPrinter & { take(bytes: BufferSource): boolean } {
@@ -73,6 +77,7 @@ export function standInBluetooth(kind: BluetoothKind) {
   const printer: StandInBluetooth & ReturnType<typeof airPrinter> = Object.assign(airPrinter(), {
     ...{ askedCount: 0, connectedCount: 0 },
   });
+  let allowedServices: readonly string[] = [];
   const device: BluetoothDevice = Object.assign(new EventTarget(), { id, name });
   const write = async (bytes: BufferSource) => {
     if (!gatt.connected) throw lost();
@@ -98,11 +103,16 @@ export function standInBluetooth(kind: BluetoothKind) {
       return gatt;
     },
     disconnect: () => void (gatt.connected = false),
-    getPrimaryServices: async () => [{ uuid: serviceUuid, getCharacteristics: async () => [outlet] }],
+    getPrimaryServices: async () =>
+      [{ uuid: serviceUuid, getCharacteristics: async () => [outlet] }].filter(({ uuid }) =>
+        allowedServices.includes(uuid),
+      ),
   };
   Object.assign(device, { gatt });
   const bluetooth = {
-    async requestDevice() {
+    async requestDevice({ acceptAllDevices, optionalServices }: Parameters<Bluetooth['requestDevice']>[0]) {
+      if (!acceptAllDevices) throw new TypeError('Which devices is the person to choose from?');
+      allowedServices = optionalServices;
       printer.askedCount += 1;
       if (!printer.isInReach) throw new DOMException('User cancelled the chooser.', 'NotFoundError');
       return device;
@@ -113,6 +123,12 @@ export function standInBluetooth(kind: BluetoothKind) {
 }
 
 export interface StandInSerial extends AirPrinter {
+  /** True while the page holds the port: it cannot be opened a second time. */
+  isOpen: boolean;
+  /** It is pulled out while the page opens it. */
+  isGoneOnOpen: boolean;
+  /** It has no paper: a piece of bytes, or the end of them, waits until it is dropped. */
+  isStuck: boolean;
   /** With which speed the line was opened, each time. */
   openedAt: number[];
   /** Another program has the port. */
@@ -123,7 +139,9 @@ export interface StandInSerial extends AirPrinter {
 export function standInSerial(): StandInSerial {
   const serial = new EventTarget();
   const base = airPrinter();
-  const printer: StandInSerial & typeof base = Object.assign(base, { openedAt: [] as number[], isHeld: false });
+  const printer: StandInSerial & typeof base = Object.assign(base, {
+    ...{ openedAt: [] as number[], isOpen: false, isHeld: false, isGoneOnOpen: false, isStuck: false },
+  });
   const { comeBack } = base;
   printer.comeBack = () => {
     comeBack();
@@ -134,11 +152,21 @@ export function standInSerial(): StandInSerial {
     writable: null,
     getInfo: () => ({ usbVendorId: 0x067b, usbProductId: 0x2303 }),
     async open({ baudRate }) {
-      if (printer.isHeld) throw new DOMException('Failed to open serial port.', 'InvalidStateError');
+      if (printer.isHeld || printer.isOpen) throw new DOMException('Failed to open serial port.', 'InvalidStateError');
       if (!printer.isInReach) throw lost();
       printer.openedAt.push(baudRate);
+      printer.isOpen = true;
+      if (printer.isGoneOnOpen) return;
+      const whenDropped = Promise.withResolvers<never>();
       port.writable = new WritableStream<Uint8Array>({
-        write(piece) {
+        start({ signal }) {
+          signal.addEventListener('abort', () => whenDropped.reject(lost()));
+        },
+        async close() {
+          if (printer.isStuck) await whenDropped.promise;
+        },
+        async write(piece) {
+          if (printer.isStuck) await whenDropped.promise;
           if (base.take(piece as Uint8Array<ArrayBuffer>)) return;
           serial.dispatchEvent(new Event('disconnect'));
           throw lost();
@@ -147,7 +175,10 @@ export function standInSerial(): StandInSerial {
     },
     async close() {
       if (port.writable?.locked === true) throw new TypeError('The stream is locked.');
+      await port.writable?.abort().catch(() => undefined);
+      await aMoment();
       port.writable = null;
+      printer.isOpen = false;
     },
   };
   Object.assign(serial, {
@@ -160,6 +191,13 @@ export function standInSerial(): StandInSerial {
   Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
   return printer;
 }
+
+/** Returns why the work failed; the empty text if it did not. */
+export const problemOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => '',
+    (error: PrinterError) => error.problem,
+  );
 
 export function takeAirPrintersAway(): void {
   Reflect.deleteProperty(navigator, 'bluetooth');
