@@ -67,7 +67,6 @@ export async function inTime<T>(work: Promise<T>, problem: PrinterProblem, waitM
 export function printerErrorOf(error: unknown, otherwise: PrinterProblem = 'gone'): PrinterError {
   if (error instanceof PrinterError) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
-  if (name === 'NotFoundError' && otherwise === 'cancelled') return new PrinterError('cancelled', { cause: error });
   if (name === 'SecurityError') return new PrinterError(otherwise === 'cancelled' ? 'ask' : 'held', { cause: error });
   if (name === 'InvalidStateError') return new PrinterError('held', { cause: error });
   return new PrinterError(otherwise, { cause: error });
