@@ -88,7 +88,7 @@ describe.each(ROUTE_ENGINES)('being told of new orders, on %s', (engine) => {
     await order(`${'a'.repeat(78)}🍬 and a very long rest`);
     await arrived(1);
     expect(JSON.parse(receiver.read(service.received[0]?.body ?? Buffer.alloc(0)))).toMatchObject({
-      customerName: `${'a'.repeat(78)}…`,
+      customerName: `${'a'.repeat(78)}🍬…`,
     });
   });
 

@@ -15,6 +15,6 @@ test('R-CTR-40 a parked basket is described by its goods, with a count where it 
 });
 
 test('R-CTR-40 a long one ends in dots, with no half character before them', () => {
-  const draft = draftOf({ itemId: 9, quantityText: '1', nameText: `${'a'.repeat(138)}🍬🍬` });
-  expect(summaryOf(draft, itemsById)).toBe(`${'a'.repeat(138)}…`);
+  const draft = draftOf({ itemId: 9, quantityText: '1', nameText: `${'a'.repeat(138)}🍬🍬🍬` });
+  expect(summaryOf(draft, itemsById)).toBe(`${'a'.repeat(138)}🍬…`);
 });
