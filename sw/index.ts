@@ -31,7 +31,7 @@ import {
   signedInDatabase,
 } from './drain.ts';
 import { createHandOver } from './hand-over.ts';
-import { installPrecache, PRECACHE, type PrecacheEntry, prunePrecache } from './precache.ts';
+import { installPrecache, PRECACHE, type PrecacheEntry, precacheKeys, prunePrecache } from './precache.ts';
 import { notificationFor, showPage } from './web-push.ts';
 import { routeRequest } from './route.ts';
 import { answerFile, answerPicture, answerShell, type StrategyPorts } from './strategies.ts';
@@ -45,8 +45,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const entries = self.__WB_MANIFEST;
 const { origin } = self.location;
-const precachedPaths = new Set(entries.map((entry) => new URL(entry.url, origin).pathname));
-const ports: StrategyPorts = { caches: self.caches, fetch: (input, init) => fetch(input, init), entries, origin };
+const keys = precacheKeys(entries, origin);
+const ports: StrategyPorts = { caches: self.caches, fetch: (input, init) => fetch(input, init), keys };
 
 const handOver = createHandOver();
 
@@ -77,7 +77,7 @@ const confirming: ConfirmPorts = {
 };
 
 const routeOf = ({ method, url }: { method: string; url: string }, isNavigation: boolean) =>
-  routeRequest({ method, url, isNavigation }, origin, (path) => precachedPaths.has(path));
+  routeRequest({ method, url, isNavigation }, origin, (path) => keys.has(path));
 
 /** True for addresses of the app. False for a shop's public page and for a file that is opened on its own. */
 const isAppPage = ({ href }: URL): boolean => routeOf({ method: 'GET', url: href }, true) === 'shell';

@@ -17,6 +17,10 @@ export function precacheKey(entry: PrecacheEntry, origin: string): string {
   return url.href;
 }
 
+/** Returns the cache key of each file of the build, by the path of its address. */
+export const precacheKeys = (entries: readonly PrecacheEntry[], origin: string): ReadonlyMap<string, string> =>
+  new Map(entries.map((entry) => [new URL(entry.url, origin).pathname, precacheKey(entry, origin)]));
+
 /**
  * How many files are fetched at once. A browser opens six connections to a server. On a slow network the requests of a
  * person who signs in meanwhile must not wait behind a hundred files that are not needed yet.
@@ -57,15 +61,4 @@ export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntr
   const wanted = new Set(entries.map((entry) => precacheKey(entry, origin)));
   const kept = await cache.keys();
   await Promise.all(kept.filter((request) => !wanted.has(request.url)).map((request) => cache.delete(request)));
-}
-
-/** Returns the cached response for a path, if the path is on this build's list. */
-export async function matchPrecache(
-  cache: Cache,
-  entries: readonly PrecacheEntry[],
-  origin: string,
-  pathname: string,
-): Promise<Response | undefined> {
-  const entry = entries.find((candidate) => new URL(candidate.url, origin).pathname === pathname);
-  return entry && (await cache.match(precacheKey(entry, origin)));
 }

@@ -1,28 +1,33 @@
 import { PICTURE_CACHE, PICTURES_KEPT_MAX } from '../sync/host/picture-cache.ts';
-import { matchPrecache, PRECACHE, type PrecacheEntry } from './precache.ts';
+import { PRECACHE } from './precache.ts';
 
 export interface StrategyPorts {
   caches: CacheStorage;
   fetch: typeof fetch;
-  entries: readonly PrecacheEntry[];
-  origin: string;
+  /** The cache key of each file of this build, by the path of its address. */
+  keys: ReadonlyMap<string, string>;
 }
 
 /**
  * Answers with a file of this build from the cache. If the browser evicted it, the answer comes from the network and is
  * not cached: an answer outside of an installation need not belong to this build.
  */
-export async function answerFile(ports: StrategyPorts, request: Request): Promise<Response> {
-  const cache = await ports.caches.open(PRECACHE);
-  const kept = await matchPrecache(cache, ports.entries, ports.origin, new URL(request.url).pathname);
-  return kept ?? (await ports.fetch(request));
-}
+export const answerFile = (ports: StrategyPorts, request: Request): Promise<Response> =>
+  answerWith(ports, new URL(request.url).pathname, request);
 
 /** Answers every address of the app with the app's HTML page, with or without a network. */
-export async function answerShell(ports: StrategyPorts, request: Request): Promise<Response> {
-  const cache = await ports.caches.open(PRECACHE);
-  const kept = await matchPrecache(cache, ports.entries, ports.origin, '/index.html');
-  return kept ?? (await ports.fetch(request));
+export const answerShell = (ports: StrategyPorts, request: Request): Promise<Response> =>
+  answerWith(ports, '/index.html', request);
+
+async function answerWith(
+  { caches, fetch, keys }: StrategyPorts,
+  pathname: string,
+  request: Request,
+): Promise<Response> {
+  const key = keys.get(pathname);
+  const cache = await caches.open(PRECACHE);
+  const kept = key === undefined ? undefined : await cache.match(key);
+  return kept ?? (await fetch(request));
 }
 
 /**
