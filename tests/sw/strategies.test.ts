@@ -43,7 +43,7 @@ describe('files of the build', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
-  test('SYN-26c what the browser evicted, or another build has, comes from the network and is not kept', async () => {
+  test('what the browser evicted, or another build has, comes from the network and is not kept', async () => {
     await (await caches.open(PRECACHE)).delete(new Request(SCRIPT));
     const before = caches.addresses(PRECACHE);
     for (const url of [SCRIPT, `${ORIGIN}/assets/other-87654321.js`]) {
