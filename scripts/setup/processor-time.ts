@@ -9,11 +9,11 @@ const MACHINE_FIELDS = [0, 1, 2, 5, 6];
 
 export interface ProcessorSeconds {
   /**
-   * Of this process's ended children, which hardly depends on who else uses the machine. A browser's pages are missing:
-   * they are ended with the browser, which then no longer waits for them.
+   * What this process's ended children computed. It hardly depends on who else uses the machine. It lacks a browser's
+   * pages: they end with the browser, which no longer waits for them.
    */
   children: number;
-  /** Of everything on this machine since its start: with a browser's pages, and with whatever else uses the machine. */
+  /** What the whole machine computed since its start, a browser's pages and other people's work included. */
   machine: number;
 }
 
