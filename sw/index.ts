@@ -10,6 +10,7 @@ import {
 } from '../sync/host/drain-message.ts';
 import { noticePath } from '../sync/host/app-notice.ts';
 import { browserClock, browserRandom } from '../sync/host/browser-ports.ts';
+import { inNotificationTurn } from '../sync/host/notification-turn.ts';
 import { createActSource } from '../sync/protocol/act.ts';
 import {
   CONFIRM_ACTION,
@@ -186,7 +187,7 @@ async function confirm(order: OrderOfClient, body: string): Promise<void> {
 }
 
 async function showNotification({ title, options }: ShownNotification, silent: boolean): Promise<void> {
-  await self.registration.showNotification(title, { ...options, silent });
+  await inNotificationTurn(() => self.registration.showNotification(title, { ...options, silent }));
 }
 
 async function openPage(path: string): Promise<void> {

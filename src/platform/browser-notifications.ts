@@ -1,5 +1,6 @@
 import { formatMoney } from '../../domain/money.ts';
 import type { Order } from '../../domain/sales/order.ts';
+import { inNotificationTurn } from '../../sync/host/notification-turn.ts';
 import { orderNotification, orderTag } from '../../sync/host/order-notification.ts';
 
 /** How long a notification stays (R-NOTIF-20). */
@@ -31,9 +32,9 @@ export async function notifyOfOrder(order: Order, user: { businessId: number; us
   const registration = await navigator.serviceWorker.ready;
   const { title, options } = orderNotification({ ...user, orderId: order.id }, orderAlertText(order));
   // Silent, because the app plays its own sound, which a person can turn off.
-  await registration.showNotification(title, { ...options, silent: true });
+  await inNotificationTurn(() => registration.showNotification(title, { ...options, silent: true }));
   const tag = orderTag(order.id);
   setTimeout(() => {
-    void registration.getNotifications({ tag }).then((shown) => shown.forEach((each) => each.close()));
+    void inNotificationTurn(async () => (await registration.getNotifications({ tag })).forEach((each) => each.close()));
   }, CLOSES_AFTER_MS);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SYNC_AGAIN_TAG, SYNC_TAG, TAKEN_EVERY_MS, type WorkerReply } from '../../sync/host/drain-message.ts';
+import { NOTIFICATION_LOCK } from '../../sync/host/notification-turn.ts';
 import { orderNotification } from '../../sync/host/order-notification.ts';
 import { confirmOrder } from '../../sw/confirm-order.ts';
 import {
@@ -241,6 +242,17 @@ describe('a push message', () => {
     ]);
     expect(drainSignedIn).toHaveBeenCalledWith(true);
     expect(refreshAppBadge).toHaveBeenCalledOnce();
+  });
+
+  test('R-BROW-19 is shown when no page of the app shows or takes away one, and what is new is fetched meanwhile', async () => {
+    let letGo = () => undefined as void;
+    const held = navigator.locks.request(NOTIFICATION_LOCK, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const told = push(JSON.stringify(ORDER));
+    await vi.waitFor(() => expect(refreshAppBadge).toHaveBeenCalledOnce(), PATIENTLY);
+    expect(worker.shown).toEqual([]);
+    letGo();
+    await Promise.all([held, told]);
+    expect(worker.shown).toHaveLength(1);
   });
 
   test('R-GEN-13 is silent for a person who wants no sound', async () => {

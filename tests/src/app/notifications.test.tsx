@@ -7,6 +7,7 @@ import { Shell } from '../../../src/app/shell.tsx';
 import { startOrderAlerts } from '../../../src/background/order-alerts.ts';
 import { queuedToasts } from '../../../src/state/toast-queue.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
+import { NOTIFICATION_LOCK } from '../../../sync/host/notification-turn.ts';
 import { journalOf } from '../../../sync/store/live-reads.ts';
 import { orderAlertsOf } from '../../../sync/store/order-alerts.ts';
 import { BUSINESS_ID, NOON_MS, orderRow, USER_ID } from '../../support/shop-rows.ts';
@@ -210,6 +211,27 @@ describe('a new order', () => {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     expect(notified).toHaveLength(1);
     expect(queuedToasts()).toEqual([]);
+  });
+
+  test('R-BROW-19 its notification is shown, and taken away, in turn with the worker’s', async () => {
+    setPermission('granted');
+    const turns: string[] = [];
+    const state = () =>
+      `${notified.length} shown, ${notified.filter(({ closedAtMs }) => closedAtMs !== null).length} closed`;
+    const request = async (name: string, ...rest: unknown[]) => {
+      const before = state();
+      const result = await (rest.at(-1) as (lock: object) => unknown)({ name });
+      if (name === NOTIFICATION_LOCK) turns.push(`${before} → ${state()}`);
+      return result;
+    };
+    vi.stubGlobal('navigator', Object.assign(navigator, { locks: { request } }));
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+    const opened = await open();
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], now: NOON_MS, shouldAdvanceTime: true });
+    await arrive(opened, order(2));
+    await waitFor(() => expect(notified).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(10_500));
+    expect(turns).toEqual(['0 shown, 0 closed → 1 shown, 0 closed', '1 shown, 0 closed → 1 shown, 1 closed']);
   });
 
   test('C-083 two are told one after the other, three or more in one toast', async () => {
