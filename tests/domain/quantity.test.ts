@@ -48,6 +48,27 @@ describe('units', () => {
     expect(isDivisibleUnit(null)).toBe(false);
     expect(isDivisibleUnit('')).toBe(false);
     expect([' KG ', 'litre', 'metres'].every(isDivisibleUnit)).toBe(true);
+    const spellings = [
+      ...['kilogram', 'kilograms', 'kilo', 'kilos', 'kg', 'kgs', 'gram', 'grams', 'g'],
+      ...[
+        'liter',
+        'liters',
+        'litre',
+        'litres',
+        'l',
+        'ltr',
+        'ml',
+        'milliliter',
+        'milliliters',
+        'millilitre',
+        'millilitres',
+      ],
+      ...['meter', 'meters', 'metre', 'metres', 'm', 'cm', 'centimeter', 'centimeters', 'centimetre', 'centimetres'],
+      ...['square meter', 'square meters', 'square metre', 'square metres', 'm2', 'm²', 'sqm'],
+      ...['cubic meter', 'cubic meters', 'cubic metre', 'cubic metres', 'm3', 'm³'],
+    ];
+    expect(spellings.filter((unit) => !isDivisibleUnit(unit))).toEqual([]);
+    expect(['piece', 'pack', 'dozen', 'box', 'kilometer', 'mg'].filter(isDivisibleUnit)).toEqual([]);
     expect([minSaleQuantityHundredths('Kilogram'), minSaleQuantityHundredths('Piece')]).toEqual([1, 100]);
   });
 });

@@ -74,6 +74,9 @@ test('SYN-17 somebody else is at it: it looks again', async () => {
 test.each([
   ['a person has to sign in', ended('sign_in', null)],
   ['the app is too old', ended('outdated', null)],
+  ['a person has to sign in, though the server asked another run to wait', ended('sign_in', 700)],
+  ['the app is too old, though the server asked another run to wait', ended('outdated', 700)],
+  ['the person left the shop, though the server asked another run to wait', ended('dismissed', 700)],
   ['nobody is signed in', null],
   ['the storage is out of order', { type: 'failed', reason: 'closed' } as const],
 ])('SYN-17 it does not come back when %s', async (_, reply) => {

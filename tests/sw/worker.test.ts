@@ -342,6 +342,15 @@ describe('a tap on a notification', () => {
     expect(drainSignedIn).not.toHaveBeenCalled();
   });
 
+  test('R-APP-07 on Confirm of an order that is not here yet fetches it at once, without the back-off', async () => {
+    vi.mocked(confirmOrder).mockImplementation(async ({ drain }) => {
+      await drain();
+      return 'not_saved';
+    });
+    await tap('confirm');
+    expect(drainSignedIn).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
   test('R-APP-07 on Confirm of one that names no order leads to the orders', async () => {
     await tap('confirm', { path: '/orders' });
     expect(worker.opened).toEqual(['/orders']);

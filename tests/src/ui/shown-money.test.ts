@@ -19,6 +19,14 @@ test('R-SLIST-60 an amount that has cents shows them always, and so does a curre
   expect(shownMoney(1_200_000, 'USD')).toBe('USD 12,000.00');
 });
 
+test.each([...['UGX', 'TZS', 'RWF', 'BIF', 'SOS', 'CDF', 'DJF', 'GNF', 'KMF', 'MGA'], ...['XAF', 'XOF', 'JPY', 'IDR']])(
+  'R-SLIST-60 %s is used without cents',
+  (currency) => {
+    keepShowsCents(false);
+    expect(shownMoney(1_200_000, currency)).toBe(`${currency} 12,000`);
+  },
+);
+
 test('R-SLIST-60 another window follows, and a full device keeps what it showed', () => {
   const heard = vi.fn();
   const stop = subscribeShowsCents(heard);

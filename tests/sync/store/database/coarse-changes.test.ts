@@ -1,5 +1,6 @@
 import { Dexie, liveQuery, type ObservabilitySet } from 'dexie';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PULL_ROWS_VISIBLE } from '../../../../sync/protocol/pull.ts';
 import type { JournalEvent } from '../../../../sync/ports.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { changedKeysOf } from '../../../../sync/store/database/changed-keys.ts';
@@ -73,11 +74,21 @@ test("P9 the shop's own rows are told by their keys up to a page of a pull, also
   expect(changed('sale')).toEqual([7]);
 });
 
+test('P9 as many rows as a page of a pull brings at most are still told by their keys', async () => {
+  await database.write((tx) =>
+    tx.rows.put(
+      'sale',
+      ids(PULL_ROWS_VISIBLE).map((id) => saleRow({ id })),
+    ),
+  );
+  expect(changed('sale')).toHaveLength(PULL_ROWS_VISIBLE);
+});
+
 test('P9 of more rows than a page of a pull brings it says only that the table changed', async () => {
   await database.write((tx) =>
     tx.rows.put(
       'sale',
-      ids(501).map((id) => saleRow({ id })),
+      ids(PULL_ROWS_VISIBLE + 1).map((id) => saleRow({ id })),
     ),
   );
   expect(changed('sale')).toBe('all');
