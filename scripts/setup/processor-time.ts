@@ -9,11 +9,11 @@ const MACHINE_FIELDS = [0, 1, 2, 5, 6];
 
 export interface ProcessorSeconds {
   /**
-   * What this process's ended children computed. It hardly depends on who else uses the machine. It lacks a browser's
-   * pages: they end with the browser, which no longer waits for them.
+   * Processor time of this process's ended children. It hardly depends on who else uses the machine. A browser's pages
+   * are not counted: they end with the browser, which no longer waits for them.
    */
   children: number;
-  /** What the whole machine computed since its start, a browser's pages and other people's work included. */
+  /** Processor time of the whole machine since its start, including a browser's pages and other people's work. */
   machine: number;
 }
 

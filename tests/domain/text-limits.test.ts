@@ -17,7 +17,7 @@ interface TextField {
   what: string;
   schema: TextSchema;
   charsMax: number;
-  /** What a person is told about one more. */
+  /** The error of a text that is one character longer. */
   sentence: string;
 }
 
@@ -62,7 +62,7 @@ describe('texts that a person types', () => {
   test.each([
     { of: 'a shop', schema: emailSchema },
     { of: 'a supplier', schema: supplierFieldsSchema.entries.email },
-  ])('R-HOST-01 R-REG-18 the email of $of has at most 254 characters', ({ schema }) => {
+  ])('R-HOST-01 the email of $of has at most 254 characters', ({ schema }) => {
     const domain = `@${'shop.'.repeat(40)}co.ug`;
     const email = (length: number) => 'a'.repeat(length - domain.length) + domain;
     expect(v.is(schema, email(254))).toBe(true);
@@ -99,11 +99,11 @@ describe('names that an act carries with it', () => {
       named: newPaymentMethodSchema.entries.name,
       carried: newSalePaymentSchema.entries.paymentMethodName,
     },
-  ])('SYN-1 the longest that a form accepts is accepted with the act: $what', ({ named, carried }) => {
+  ])('R-HOST-01 the longest that a form accepts is accepted with the act: $what', ({ named, carried }) => {
     expect(longest(carried)).toBe(longest(named));
   });
 
-  test('SYN-1 the longest supplier’s name is accepted with a purchase', () => {
+  test('R-HOST-01 the longest supplier’s name is accepted with a purchase', () => {
     const { supplierName } = newPurchaseSchema.entries;
     expect(v.is(supplierName, 'a'.repeat(longest(supplierFieldsSchema.entries.name)))).toBe(true);
   });

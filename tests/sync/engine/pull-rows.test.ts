@@ -93,20 +93,23 @@ test('SYN-11 every page of present and past is asked for once and stored, in the
   expect(pulls.filter(({ want }) => want === 'history')).toHaveLength(PAGES.history);
 });
 
-test('SYN-11 a page travels while the one before it is stored', async () => {
+test.each([
+  { of: 'the present', want: 'changes', first: 'null', second: '1/0', third: '2/0' },
+  { of: 'the past, where no change waits to be sent', want: 'history', first: '3/0', second: '3/1', third: '3/2' },
+])('SYN-11 a page of $of travels while the one before it is stored', async ({ want, first, second, third }) => {
   const told: string[] = [];
-  onPull = ({ cookie }) => void told.push(`asked after ${cookie}`);
+  onPull = (request) => void told.push(`${request.want}: asked after ${request.cookie}`);
   database.onAwait = (point) => {
     const { cookie } = database.inspect().state;
     if (point === 'committed' && told.at(-1) !== `stored ${cookie}`) told.push(`stored ${cookie}`);
   };
   await runEngine(ports, true);
-  const first = told.indexOf('asked after null');
-  expect(told.slice(first, first + 4)).toEqual([
-    'asked after null',
-    'asked after 1/0',
-    'stored 1/0',
-    'asked after 2/0',
+  const from = told.indexOf(`${want}: asked after ${first}`);
+  expect(told.slice(from, from + 4)).toEqual([
+    `${want}: asked after ${first}`,
+    `${want}: asked after ${second}`,
+    `stored ${second}`,
+    `${want}: asked after ${third}`,
   ]);
 });
 

@@ -96,6 +96,36 @@ describe('what must be mended', () => {
   });
 
   test.each([
+    { paidMinor: 149_999, isPayLater: false, sentence: null },
+    { paidMinor: 150_000, isPayLater: false, sentence: null },
+    { paidMinor: 150_001, isPayLater: false, sentence: 'This is more than the total. Remove a payment.' },
+    { paidMinor: 149_999, isPayLater: true, sentence: null },
+    { paidMinor: 150_000, isPayLater: true, sentence: 'All of it is paid. Turn off Pay later.' },
+    { paidMinor: 150_001, isPayLater: true, sentence: 'This is more than the total. Remove a payment.' },
+  ])('R-CTR-24 R-CTR-25 parts of $paidMinor for 150000, paid later: $isPayLater: $sentence', (scene) => {
+    const { paidMinor, isPayLater, sentence } = scene;
+    const part = { amountMinor: paidMinor - 50_000, paymentMethodId: MOBILE.id, paymentMethodName: MOBILE.name };
+    const parts = [50_000, part.amountMinor].map((amountMinor, key) => ({
+      ...{ ...part, key, amountMinor, transactionId: '' },
+    }));
+    const draft = { ...draftOf({}), isPayLater, customer: { id: 7, name: 'Grace' }, parts };
+    expect(errors(draft).parts).toBe(sentence);
+    expect(errors({ ...draft, parts: [] }).parts).toBeNull();
+  });
+
+  test.each([
+    ['', null],
+    ['1499.99', null],
+    ['1500', 'This is the whole amount. Choose how it is paid instead.'],
+    ['1500.01', 'This is the whole amount. Choose how it is paid instead.'],
+    ['some', 'Amount must be zero or more'],
+  ])("R-CTR-25 of 1,500 on credit '%s' paid now: %s", (paidNowText, sentence) => {
+    const draft = { ...draftOf({}), isPayLater: true, customer: { id: 7, name: 'Grace' }, paidNowText };
+    expect(errors(draft).paidNow).toBe(sentence);
+    expect(errors({ ...draft, isPayLater: false }).paidNow).toBeNull();
+  });
+
+  test.each([
     ['1', true],
     ['1,234,567.00', false],
     ['', false],
