@@ -1,25 +1,8 @@
 import { defineConfig } from 'playwright/test';
+import { CHROMIUM_ARGS } from './scripts/setup/chromium-args.ts';
 
 // The system's Chromium. npm test finds it, or installs it, and names it here.
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-/**
- * Parts of Chromium that no test needs. Chromium heeds the last such list alone, so Playwright's own stands here too. The
- * two popups are pages of the address bar, which each new window loads: they cost more than all of Kaunta's page.
- */
-const FEATURES_OFF = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
-  ...[
-    'HttpsFirstBalancedModeAutoEnable',
-    'LensOverlay',
-    'MediaRouter',
-    'PaintHolding',
-    'ThirdPartyStoragePartitioning',
-  ],
-  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
-  ...['PreconnectToSearch'],
-];
 
 export default defineConfig({
   testDir: 'e2e/specs',
@@ -46,16 +29,7 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${FEATURES_OFF.join(',')}`,
-      ],
+      args: CHROMIUM_ARGS,
     },
   },
 });
