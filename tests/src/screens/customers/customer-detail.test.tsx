@@ -307,9 +307,12 @@ describe('editing', () => {
     expect(field('Name').value).toBe('Asha N');
   });
 
-  test('R-CUST-10 closing it over what was typed asks first', async () => {
+  test('R-CUST-10 closing it over what was typed asks first, and so does leaving the page', async () => {
     await startEditing();
+    const isWarnedOfLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isWarnedOfLeaving()).toBe(false);
     await retype('Name', 'Asha N');
+    expect(isWarnedOfLeaving()).toBe(true);
     await userEvent.click(button('Cancel'));
     const asked = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
     await userEvent.click(asked.getByRole('button', { name: 'Close anyway' }));

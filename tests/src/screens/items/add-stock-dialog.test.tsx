@@ -121,6 +121,16 @@ describe('the dialog of an item', () => {
     expect(await shop.stock(8)).toBe(1_300);
   });
 
+  test('a tap beside the dialog leaves it open, with what was typed', async () => {
+    const { fill, field } = await openDialog();
+    fill('Quantity', '3');
+    const beside = document.querySelector('.mantine-Modal-overlay');
+    expect(beside).not.toBeNull();
+    await userEvent.click(beside!);
+    expect(screen.getByRole('dialog', { name: 'Add Stock' })).toBeTruthy();
+    expect(field('Quantity').value).toBe('3');
+  });
+
   test('Cancel adds nothing', async () => {
     const { dialog, fill, movements } = await openDialog();
     fill('Quantity', '3');

@@ -36,6 +36,7 @@ describe('the question', () => {
   test('R-SDET-34 C-058 confirming needs a reason: disabled while there is none', async () => {
     await showSold();
     expect(confirm().disabled).toBe(true);
+    expect(reason().getAttribute('aria-invalid')).not.toBe('true');
     expect(dialog().getByText(/^Needed: .* At most 120 characters\.$/)).toBeTruthy();
     await userEvent.type(reason(), 'x');
     expect(confirm().disabled).toBe(false);

@@ -179,5 +179,8 @@ describe('R-SLIST-10 R-SLIST-12 go to a date', () => {
     await showSales('/sales?show=unpaid&date=2026-11-18', { rows: { sale: unpaid } });
     expect(await firstHeading()).toBe('Wed 18 Nov 2026 · 12 unpaid · UGX 12,000 owed');
     expect(screen.getByText('Page 3 of 4')).toBeTruthy();
+    choose('2026-11-21');
+    expect(await screen.findByText('Page 1 of 3')).toBeTruthy();
+    await waitFor(async () => expect(await firstHeading()).toBe('Today · 13 unpaid · UGX 13,000 owed'));
   });
 });

@@ -199,6 +199,17 @@ test.each([
   expect(dialog.getByLabelText('Username')).toHaveProperty('value', 'Ruth');
 });
 
+test('R-USER-24 what the server refuses in a field is said beside it', async () => {
+  const message = 'That email is already registered';
+  const details = [{ path: 'email', message }];
+  await show([OWNER], { 'POST /users': () => json(409, { error: 'User not saved', message: 'Not added', details }) });
+  const dialog = await openAddDialog();
+  await fill(dialog, NEW);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add user' }));
+  expect(await screen.findByText('Not added')).toBeTruthy();
+  expect(dialog.getByRole('textbox', { name: 'Email', description: message })).toBeTruthy();
+});
+
 test('M31 M33 offline people can be looked at and not changed, and the screen says why', async () => {
   await show();
   await screen.findByRole('group', { name: 'Joseph' });
