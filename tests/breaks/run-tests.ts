@@ -51,7 +51,7 @@ export async function runVitest(args: readonly string[], folder: string): Promis
   return report.success && (exitCode === 0 || report.numTotalTests === 0);
 }
 
-/** Returns the exit code: a run with failed tests has one, and a report. */
+/** Returns the exit code. A run with failed tests does not reject: its report says which. */
 function vitest(args: string[], cwd: string): Promise<number> {
   const program = join(cwd, 'node_modules/vitest/vitest.mjs');
   return new Promise((done, fail) => {

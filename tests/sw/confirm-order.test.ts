@@ -58,7 +58,7 @@ test('R-APP-07 a push may be quicker than the rows: they are fetched first', asy
 const HELD = { type: 'ended', phase: 'held', wakeAfterMs: null } as const;
 
 test.each([1, 4])(
-  'R-APP-07 SYN-18 while another is fetching the order it is waited for, %i s here',
+  'R-APP-07 SYN-18 while another is fetching the order it is waited for: it comes after %i s',
   async (comesAfter) => {
     const { shop, ports, waiting } = await phone();
     const wait = vi.fn(async (_ms: number) => {

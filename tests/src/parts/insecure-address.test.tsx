@@ -1,7 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { MantineProvider } from '@mantine/core';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { InsecureAddress } from '../../../src/parts/insecure-address.tsx';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 test.each([
   ['http://shop.example:4000', 'http://localhost:4000'],
@@ -13,5 +15,4 @@ test.each([
   const { textContent } = screen.getByRole('alert');
   expect(textContent).toContain(`keeps no shop for ${origin}.`);
   expect(textContent).toContain(`${works} works too.`);
-  vi.unstubAllGlobals();
 });

@@ -104,10 +104,8 @@ describe('what must be mended', () => {
     { paidMinor: 150_001, isPayLater: true, sentence: 'This is more than the total. Remove a payment.' },
   ])('R-CTR-24 R-CTR-25 parts of $paidMinor for 150000, paid later: $isPayLater: $sentence', (scene) => {
     const { paidMinor, isPayLater, sentence } = scene;
-    const part = { amountMinor: paidMinor - 50_000, paymentMethodId: MOBILE.id, paymentMethodName: MOBILE.name };
-    const parts = [50_000, part.amountMinor].map((amountMinor, key) => ({
-      ...{ ...part, key, amountMinor, transactionId: '' },
-    }));
+    const method = { paymentMethodId: MOBILE.id, paymentMethodName: MOBILE.name, transactionId: '' };
+    const parts = [50_000, paidMinor - 50_000].map((amountMinor, key) => ({ ...method, key, amountMinor }));
     const draft = { ...draftOf({}), isPayLater, customer: { id: 7, name: 'Grace' }, parts };
     expect(errors(draft).parts).toBe(sentence);
     expect(errors({ ...draft, parts: [] }).parts).toBeNull();
