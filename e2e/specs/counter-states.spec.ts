@@ -59,6 +59,35 @@ test('R-CTR-01 R-CTR-02 what was never sold stands after what was, nobody has to
   await expect(app.counter.tile('Item 45')).toBeInViewport({ ratio: 1 });
 });
 
+test('R-CTR-01 a tap counts while the tiles still scroll', async ({ phones, shop, server }) => {
+  const names = Array.from({ length: 60 }, (_, nth) => `Item ${nth + 10}`);
+  await stockShelves(
+    server.url,
+    shop,
+    names.map((name) => ({ name, price: '1500', stock: '20' })),
+  );
+  const { app, page } = await phones.signedInOnline(shop);
+  await app.goTo('Sell');
+  const tile = app.counter.tile('Item 15');
+  await expect(tile).toBeInViewport({ ratio: 1 });
+  const { x, y, width, height } = (await tile.boundingBox())!;
+  // To and fro by a pixel: the tile stays where it is, and the list scrolls until the page is left.
+  await page.evaluate(async () => {
+    const list = document.querySelector('.k-tiles > div')!;
+    const scrolled = new Promise((resolve) => list.addEventListener('scroll', resolve, { once: true }));
+    const scroll = () => {
+      list.scrollTop = list.scrollTop > 0 ? 0 : 1;
+      requestAnimationFrame(scroll);
+    };
+    scroll();
+    await scrolled;
+  });
+  for (const count of [1, 2, 3]) {
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(tile).toHaveAccessibleName(new RegExp(`${count} in the basket$`));
+  }
+});
+
 test('R-CTR-12 what was found moves no tile', async ({ phones, shop, server }) => {
   await stockShelves(server.url, shop);
   const { app, page } = await phones.signedInOnline(shop);
