@@ -47,7 +47,16 @@ describe('the preview', () => {
       'Line 3: SaltSelling price: must be a number, such as 1500 or 1,500.50',
       'Line 5Name: Item name is required',
     ]);
+    expect(screen.queryByText(/more\.$/)).toBeNull();
+    expect(document.title).toBe('Import Items · Kaunta');
     expect(await names()).toEqual(['Here']);
+  });
+
+  test('G30 of more bad lines than fifty the others are counted', async () => {
+    await open();
+    await choose(`Name,Selling price\n${'Salt,free\n'.repeat(53)}`);
+    expect(within(await screen.findByRole('list', { name: 'Problems' })).getAllByRole('listitem')).toHaveLength(50);
+    expect(screen.getByText('And 3 more.')).toBeTruthy();
   });
 
   test('G30 imports the good lines as acts of a person, with their stock', async () => {

@@ -306,6 +306,7 @@ describe('a shop that has nothing to sell yet', () => {
   test('G51 is told what comes first, until it has an item', async () => {
     const { shop } = await renderHome();
     await waitFor(() => expect(steps()).not.toBeNull());
+    expect(screen.getByRole('heading', { level: 2, name: 'Start here' })).toBeTruthy();
     const hrefs = STEPS.map((name) => screen.getByRole('link', { name }).getAttribute('href'));
     expect(hrefs).toEqual(['/items/new', '/items/import', '/help']);
     await meanwhile(() => shop.absorb({ rows: { item: [itemRow({ id: 1 })] } }));

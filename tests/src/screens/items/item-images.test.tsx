@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMAGE_BYTES_LIMIT, newItemImage } from '../../../../domain/items/item-image.ts';
+import { AdvancedItem } from '../../../../src/screens/items/advanced-item.tsx';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { NewItem } from '../../../../src/screens/items/new-item.tsx';
@@ -21,6 +22,7 @@ const SOAP = itemRow({ id: 1, name: 'Soap', itemCategoryId: 501, category: 'Groc
 const routes = [
   { path: '/items/:id/edit', element: <EditItem /> },
   { path: '/items/new', element: <NewItem /> },
+  { path: '/items/new/advanced', element: <AdvancedItem /> },
   { path: '/items/:id', element: <ItemDetail /> },
   { path: '*', element: <p>Elsewhere</p> },
 ];
@@ -62,6 +64,19 @@ describe('pictures in the form', () => {
     );
     expect((await sent(opened)).map(([name]) => name)).toEqual(['item.create', 'item.addImage', 'item.addImage']);
   });
+
+  test.each(['/items/new', '/items/new/advanced'])(
+    'R-INEW-36 R-LEG-09 C-035 at %s a picture that was chosen, and nothing else, is not left without a question',
+    async (path) => {
+      const { app } = await open(path);
+      await screen.findByLabelText('Name');
+      await choose(asFile(await photo()));
+      await waitFor(() => expect(shown()).toEqual(['Image 1']));
+      await press('Cancel');
+      expect(await screen.findByRole('dialog', { name: 'Unsaved Changes' })).toBeTruthy();
+      expect(app.path()).toBe(path);
+    },
+  );
 
   test.each<[string, () => Promise<File>, string, string]>([
     [

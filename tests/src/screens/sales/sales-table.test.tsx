@@ -9,6 +9,7 @@ import { SaleDetail } from '../../../../src/screens/sales/sale-detail.tsx';
 import { SalesList } from '../../../../src/screens/sales/sales-list.tsx';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { setWindowWidth } from '../../../support/browser/window-width.ts';
 
 const DAY_MS = 86_400_000;
@@ -118,4 +119,23 @@ test('R-WIDE-25 M6 what is to be given back for a cancelled sale is settled in i
   expect(settle.closest('[role="cell"]')?.hasAttribute('data-spare')).toBe(false);
   await userEvent.click(settle);
   expect(await screen.findByRole('dialog', { name: 'Settle refund' })).toBeTruthy();
+});
+
+test('R-WIDE-22 Up and Down go from row to row, one at a time; beside a detail they show it', async () => {
+  const app = await show('/sales');
+  const link = async (name: string) => within(await table()).getByRole('link', { name });
+  const isFocused = async (name: string) =>
+    waitFor(async () => expect(document.activeElement).toBe(await link(name)), PATIENTLY);
+  (await link('Customer 60')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await isFocused('Customer 59');
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{Control>}{ArrowDown}{/Control}');
+  await isFocused('Customer 59');
+  expect(app.path()).toBe('/sales');
+  await userEvent.click(await link('Customer 59'));
+  await screen.findByRole('button', { name: 'Receipt' });
+  (await link('Customer 59')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await waitFor(() => expect(app.path()).toBe('/sales/58'), PATIENTLY);
+  await isFocused('Customer 58');
 });
