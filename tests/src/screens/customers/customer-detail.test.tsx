@@ -108,36 +108,38 @@ describe('the screen', () => {
     expect(await screen.findByText('No sales yet')).toBeTruthy();
   });
 
+  /** A sale of which a part of what was paid is kept for them. */
+  const KEPT = saleRow({
+    id: 15,
+    customerId: 1,
+    finalMinor: 500,
+    payments: [
+      {
+        id: 16,
+        amountMinor: 800,
+        paymentMethodId: null,
+        paymentMethodName: null,
+        transactionId: null,
+        byUserId: 70,
+        atMs: NOON_MS,
+      },
+    ],
+    refunds: [
+      {
+        id: 17,
+        amountMinor: 300,
+        way: 'kept',
+        paymentMethodId: null,
+        paymentMethodName: null,
+        transactionId: null,
+        byUserId: 70,
+        atMs: NOON_MS,
+      },
+    ],
+  });
+
   test('G23 what they owe in all and what is kept for them, live', async () => {
-    const kept = saleRow({
-      id: 15,
-      customerId: 1,
-      finalMinor: 500,
-      payments: [
-        {
-          id: 16,
-          amountMinor: 800,
-          paymentMethodId: null,
-          paymentMethodName: null,
-          transactionId: null,
-          byUserId: 70,
-          atMs: NOON_MS,
-        },
-      ],
-      refunds: [
-        {
-          id: 17,
-          amountMinor: 300,
-          way: 'kept',
-          paymentMethodId: null,
-          paymentMethodName: null,
-          transactionId: null,
-          byUserId: 70,
-          atMs: NOON_MS,
-        },
-      ],
-    });
-    const { shop } = await show({ rows: { sale: [PAID, OWED, kept] } });
+    const { shop } = await show({ rows: { sale: [PAID, OWED, KEPT] } });
     await opened();
     expect(screen.getByText(/^Owes/).textContent).toBe('Owes UGX 12,000.50 for 1 sale');
     expect(screen.getByText(/^Credit/).textContent).toBe('Credit: UGX 3.00');
@@ -146,6 +148,13 @@ describe('the screen', () => {
     const [newest, ...older] = await salesShown();
     expect(await within(newest!).findByText('Pending sync')).toBeTruthy();
     for (const sale of older) expect(within(sale).queryByText('Pending sync')).toBeNull();
+  });
+
+  test('G23 who owes nothing is not said to owe 0', async () => {
+    await show({ rows: { sale: [PAID, KEPT] } });
+    await opened();
+    expect(screen.getByText(/^Credit/).textContent).toBe('Credit: UGX 3.00');
+    expect(screen.queryByText(/^Owes/)).toBeNull();
   });
 
   test('G46 one tap calls them or writes on WhatsApp', async () => {

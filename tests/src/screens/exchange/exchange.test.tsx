@@ -180,3 +180,18 @@ test('G29 a file that cannot be written is told', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Export sales' }));
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to export');
 });
+
+test('G29 while one file is made its button says so, and no other is begun; when it failed all can be pressed', async () => {
+  const { device } = await open();
+  const noted = Promise.withResolvers<never>();
+  vi.spyOn(device.database, 'write').mockReturnValue(noted.promise);
+  await userEvent.click(await screen.findByRole('button', { name: 'Export sales' }));
+  const buttons = () =>
+    screen
+      .getAllByRole<HTMLButtonElement>('button', { name: /^Export/ })
+      .map((one) => [one.textContent, one.hasAttribute('data-loading'), one.disabled]);
+  const idle = ['sales', 'items', 'customers', 'stock movements'].map((kind) => [`Export ${kind}`, false, false]);
+  await waitFor(() => expect(buttons()).toEqual(idle.map(([name]) => [name, name === 'Export sales', true])));
+  noted.reject(new Error('The disk is full'));
+  await waitFor(() => expect(buttons()).toEqual(idle));
+});
