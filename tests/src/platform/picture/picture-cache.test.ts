@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { keepPictures } from '../../../../src/platform/picture/picture-cache.ts';
 import type { ImageFile } from '../../../../sync/store/image-files.ts';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { BUSINESS_ID } from '../../../support/shop-rows.ts';
 
 const KEY = '1'.repeat(32);
@@ -24,7 +25,7 @@ test('SYN-10 keeping a picture ends once the original is in the cache, and then 
     if (url === IMAGE.originalUrl) await original.promise;
   });
   const kept = keepPictures(IMAGE, FILE);
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0), PATIENTLY);
   expect(asked).toEqual([IMAGE.originalUrl]);
   original.resolve();
   await kept;

@@ -52,6 +52,7 @@ describe('/products', () => {
   test("R-LEG-03 nothing there: 'No products found. Add your first product!'", async () => {
     await open('/products', { rows: { item: [product(1, { type: 'service' })] } });
     expect(await screen.findByText('No products found. Add your first product!')).toBeTruthy();
+    expect(screen.queryByText('Try a different search term')).toBeNull();
   });
 
   test("R-LEG-02 M38 C-106 'New Product' is a dialog over the same act: saved on this device, and marked so", async () => {

@@ -109,6 +109,12 @@ describe('what was ordered', () => {
     await meanwhile(() => app.shop.run('order.cancel', () => ({ id: ORDER_ID })));
     await waitFor(() => expect(screen.queryByText('Only 10 in stock')).toBeNull());
   });
+
+  test('G14 of what was sold beyond its stock there is 0', async () => {
+    const item = [{ ...SUGAR, currentStockHundredths: -300 }];
+    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder()], item } });
+    expect(await screen.findByText('Only 0 in stock')).toBeTruthy();
+  });
 });
 
 describe('what can be done', () => {

@@ -22,6 +22,11 @@ test.each([
   expect(changedFieldsOf(changes)).toEqual(TOLD);
 });
 
+test('R-PUR-41 an empty text is nothing', () => {
+  const [notes] = changedFieldsOf({ notes: { from: '', to: 'torn' } });
+  expect(notes).toEqual({ field: 'Notes', from: 'nothing', to: 'torn' });
+});
+
 test('R-PUR-41 a field that this version does not know keeps its name', () => {
   expect(changedFieldsOf('{"colour":{"from":1,"to":true}}')).toEqual([{ field: 'colour', from: '1', to: 'true' }]);
 });

@@ -16,7 +16,7 @@ import {
   showOpened,
   SUGAR,
 } from '../../../support/screens/sales-screens.tsx';
-import { NOON_MS, paymentMethodRow } from '../../../support/shop-rows.ts';
+import { customerRow, NOON_MS, paymentMethodRow } from '../../../support/shop-rows.ts';
 import { logOutElsewhere, openShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 async function showForm(options: ShopOptions = {}) {
@@ -239,6 +239,14 @@ describe('payment', () => {
     expect(screen.queryByText('Choose who will pay later')).toBeNull();
     await form.save();
     expect(await savedSale(app)).toMatchObject({ status: 'pending', customerId: ASHA.id });
+  });
+
+  test('two customers of one name are told apart by their phones', async () => {
+    const twins = [customerRow({ id: 31, name: 'Asha', phone: '0772 000111' }), customerRow({ id: 32, name: 'Asha' })];
+    await showForm({ rows: { ...SHOP_ROWS, customer: twins } });
+    await userEvent.type(screen.getByLabelText('Customer'), 'asha');
+    const options = await screen.findAllByRole('option', { name: /^Asha/ });
+    expect(options.map(({ textContent }) => textContent).toSorted()).toEqual(['Asha', 'Asha0772 000111']);
   });
 
   test('M20 a customer is made while selling, without leaving the form or losing it', async () => {
