@@ -17,7 +17,7 @@ const stubCache = (put: (url: string) => Promise<void>) =>
   vi.stubGlobal('caches', { open: async () => ({ put: (url: string) => put(url) }) });
 
 // The device deletes its own files afterwards: what is not in the cache by then is visible with a signal only.
-test('SYN-10 keeping a picture ends once the original is in the cache, and then the thumbnail', async () => {
+test('C-160 keeping a picture ends once the original is in the cache, and then the thumbnail', async () => {
   const original = Promise.withResolvers<void>();
   const asked: string[] = [];
   stubCache(async (url) => {
@@ -32,7 +32,7 @@ test('SYN-10 keeping a picture ends once the original is in the cache, and then 
   expect(asked).toEqual([IMAGE.originalUrl, IMAGE.thumbnailUrl]);
 });
 
-test.each([IMAGE.originalUrl, IMAGE.thumbnailUrl])('SYN-10 a device without room for %s goes on', async (tooLarge) => {
+test.each([IMAGE.originalUrl, IMAGE.thumbnailUrl])('a device without room for %s goes on', async (tooLarge) => {
   stubCache(async (url) => {
     if (url === tooLarge) throw new DOMException('No room', 'QuotaExceededError');
   });

@@ -22,7 +22,7 @@ test.each([
   expect(changedFieldsOf(changes)).toEqual(TOLD);
 });
 
-test('R-PUR-41 an empty text is nothing', () => {
+test('R-PUR-40 an empty text is nothing', () => {
   const [notes] = changedFieldsOf({ notes: { from: '', to: 'torn' } });
   expect(notes).toEqual({ field: 'Notes', from: 'nothing', to: 'torn' });
 });
