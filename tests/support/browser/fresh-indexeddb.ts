@@ -1,10 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import Dexie from 'dexie';
 import { beforeEach } from 'vitest';
+import { emptyIndexedDb } from './empty-indexeddb.ts';
 
-// Every test has its own device: an empty IndexedDB.
-beforeEach(() => {
-  const indexedDB = new IDBFactory();
-  Object.assign(globalThis, { indexedDB, IDBKeyRange });
-  Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
-});
+// Every test has its own device.
+beforeEach(emptyIndexedDb);

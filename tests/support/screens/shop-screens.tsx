@@ -42,6 +42,8 @@ export interface OpenedShop {
   push: Mock<Transport['push']>;
   /** Nobody answers here either. */
   fetchOlder: Mock<ShownReplica['fetchOlder']>;
+  /** Closes the device, once its page is gone. The end of the test does so too. */
+  close: () => void;
 }
 
 const NOBODY_TOLD = { name: '', slug: '', currency: '', timeZone: '' };
@@ -58,13 +60,17 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
   setSignedIn({ ...SESSION, user, business: { ...SESSION.business, id: BUSINESS_ID, ...NOBODY_TOLD, ...told } });
   const search = createSearchIndex(database);
   const stopFollowing = followSync(database);
-  // After the page is gone: a live query over a closed database would complain.
-  onTestFinished(() => {
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
     stopFollowing();
     search.close();
     database.close();
     vi.useRealTimers();
-  });
+  };
+  // After the page is gone: a live query over a closed database would complain.
+  onTestFinished(close);
   const wake = vi.fn<() => void>();
   const fetchOlder = vi.fn<ShownReplica['fetchOlder']>(() => Promise.resolve({ kind: 'offline' }));
   const push = vi.fn<Transport['push']>(() => Promise.resolve({ kind: 'unreachable' }));
@@ -84,7 +90,7 @@ export async function openShop({ rows = {}, state = {}, told = {} }: ShopOptions
         ),
     },
   };
-  return { shop, device, replica, wake, push, fetchOlder };
+  return { shop, device, replica, wake, push, fetchOlder, close };
 }
 
 const unreachable = () => Promise.resolve({ kind: 'unreachable' } as const);
