@@ -7,6 +7,7 @@ import { paths } from '../../src/parts/paths.ts';
 import type { Replica } from '../../src/state/replica.tsx';
 import { useOnline } from '../../src/state/online.ts';
 import { setSignedOut } from '../../src/state/session.ts';
+import { nextFrame } from '../../src/ui/next-frame.ts';
 import { emptyIndexedDb } from '../support/browser/empty-indexeddb.ts';
 import { fakeServer, fakeServices, freshAppState, renderRoutes } from '../support/screens/app-harness.tsx';
 import { addressesOf, BUSY_SHOP } from '../support/screens/busy-shop.ts';
@@ -30,6 +31,8 @@ import.meta.glob('../../src/{app,parts,screens}/**/*.tsx', { eager: true });
 const PUBLIC: readonly string[] = [paths.welcome, paths.login, paths.register, paths.forgotPin];
 
 beforeEach(() => {
+  // What waits for an idle page comes at once: how long that takes depends on the machine.
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => Number(setTimeout(work, 0)));
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
@@ -52,8 +55,16 @@ async function open(path: string, reader: Reader): Promise<() => string> {
     ? renderRoutes(routes, path, services)
     : renderShop(await openFullDevice(reader), routes, path, services);
   await screen.findByRole('heading', { level: 1, name: /./ });
-  await settled(20);
+  await allCame();
   return view.path;
+}
+
+/** Until everything that was begun has come to an end, also what waits for a part to load or for the next frame. */
+async function allCame(): Promise<void> {
+  await settled();
+  await act(() => vi.dynamicImportSettled());
+  await act(nextFrame);
+  await settled();
 }
 
 /** Nothing can be saved there, so that all taps see the same rows. */
@@ -84,10 +95,11 @@ const wordsAt = (path: string): string[] =>
 
 const THE_SAME = 'the same';
 
-/** Returns the lines that are gone ('-') and new ('+'). */
+/** Returns the lines that are gone ('-') and new ('+'), or the new whole where that is shorter. */
 function changes(before: string[], after: string[]): string {
   const lines = diff(before, after).flatMap(([side, line]) => (side === 0 ? [] : [`${side > 0 ? '-' : '+'} ${line}`]));
-  return lines.length === 0 ? THE_SAME : lines.join('\n');
+  if (lines.length === 0) return THE_SAME;
+  return lines.length > after.length ? `instead:\n${after.join('\n')}` : lines.join('\n');
 }
 
 /** The dialog or menu that is open; null when only the screen is there. */
@@ -124,7 +136,7 @@ async function tapAll(path: string, tapped: Set<string>): Promise<string[]> {
       const before = wordsAt(path);
       tapped.add(control.name);
       control.tap();
-      await settled();
+      await allCame();
       const led = shown() === path ? changes(before, wordsAt(path)) : `leads to ${shown()}`;
       if (led !== THE_SAME) parts.push(`After ${control.name}:\n${led}`);
     }
@@ -136,7 +148,7 @@ async function tapAll(path: string, tapped: Set<string>): Promise<string[]> {
 async function closeDialog(): Promise<void> {
   const way = [...(overlay()?.querySelectorAll('button') ?? [])].find((button) => LEAVES.test(nameOf(button)));
   if (way !== undefined) fireEvent.click(way);
-  await settled();
+  await allCame();
 }
 
 /** Without its state, and the figures that change with each tap. */
@@ -155,7 +167,7 @@ test.each(Object.values(paths))('the words at %s are the kept ones', async (path
     const words = wordsAt(path);
     parts.push(`${address}\n\n${words.join('\n')}`);
     act(() => useOnline.setState({ isOnline: false }));
-    await settled();
+    await allCame();
     parts.push(`With no signal:\n${changes(words, wordsAt(path))}`);
     if (!PUBLIC.includes(path))
       for (const reader of ['staff', 'an admin of a new shop'] as const) {
