@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { diff } from 'node:util';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -17,9 +19,10 @@ import { type OpenedShop, openShop, renderShop } from '../support/screens/shop-s
 import { settled } from '../support/screens/walk-inputs.ts';
 
 /*
- * Keeps the words of every screen in the folder beside this file: what an admin of a busy shop reads, what a tap on
- * each button and switch changes (nothing can be saved there), and in what it differs for staff, in a new shop and with no signal. CONTRIBUTING.md
- * says how the kept words are changed.
+ * Keeps the words of every screen in the folder beside this file. A file has what an admin of a busy shop reads at an
+ * address, in what that differs with no signal, for staff and in a new shop, and what a tap on each button and switch
+ * changes. Of rows of one kind each button is tapped once. Nothing can be saved. CONTRIBUTING.md says how the kept
+ * words are changed.
  */
 
 // The test opens the shop itself.
@@ -31,7 +34,7 @@ import.meta.glob('../../src/{app,parts,screens}/**/*.tsx', { eager: true });
 const PUBLIC: readonly string[] = [paths.welcome, paths.login, paths.register, paths.forgotPin];
 
 beforeEach(() => {
-  // What waits for an idle page comes at once: how long that takes depends on the machine.
+  // Idle work runs at once. Otherwise the machine decides whether a screen is read before or after it.
   vi.stubGlobal('requestIdleCallback', (work: () => void) => Number(setTimeout(work, 0)));
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   vi.spyOn(window, 'open').mockReturnValue(null);
@@ -114,7 +117,7 @@ interface Control {
   tap: () => void;
 }
 
-/** What can be tapped in the open dialog, else on the screen. */
+/** Returns the controls of the open dialog; without one, those of the screen. */
 function controls(): Control[] {
   const dialog = overlay();
   const title = dialog?.querySelector('h2')?.textContent ?? 'Menu';
@@ -159,6 +162,8 @@ const nameOf = (control: Element): string =>
     .replace(/^\([x ]\) /u, '')
     .replaceAll(/\d+/gu, '');
 
+const fileOf = (path: string): string => `${path.slice(1).replaceAll(/[/:]+/gu, '-') || 'home'}.txt`;
+
 test.each(Object.values(paths))('the words at %s are the kept ones', async (path) => {
   const parts: string[] = [];
   const tapped = new Set<string>();
@@ -176,6 +181,10 @@ test.each(Object.values(paths))('the words at %s are the kept ones', async (path
       }
     parts.push(...(await tapAll(address, tapped)));
   }
-  const name = path.slice(1).replaceAll(/[/:]+/gu, '-');
-  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`screen-words/${name || 'home'}.txt`);
+  await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(`screen-words/${fileOf(path)}`);
+});
+
+test('each address has a file of its own, and no file is left of an address that is gone', () => {
+  const files = readdirSync(join(import.meta.dirname, 'screen-words'));
+  expect(files.toSorted()).toEqual(Object.values(paths).map(fileOf).toSorted());
 });

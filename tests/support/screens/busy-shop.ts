@@ -17,7 +17,8 @@ import {
 import { CASH, CREDIT, MOBILE_MONEY } from './sales-screens.tsx';
 
 /*
- * A shop in the middle of a day, with a row of each kind in each state in which a screen shows something else.
+ * A shop in the middle of a day, whose rows are in the states that change a screen most: sales paid, unpaid, overpaid
+ * and cancelled, items low, sold out and oversold. Everything is sent: no change waits, and none is in conflict.
  */
 
 const HOUR_MS = 3_600_000;
@@ -76,7 +77,10 @@ const SALES = [
   saleRow({ ...sold(209, 24 * 40), currency: 'KES', flags: ['clock_suspect'], deviceAtMs: 5 }),
 ];
 
-/** By their names in the order of what sells best: the counter has either, by how soon the sales are read. */
+/**
+ * The best sellers come first by name too. The counter sorts by name when the sales are read late, so the order of its
+ * tiles must not depend on that.
+ */
 const ITEMS = [
   itemRow({ id: 101, name: 'Matches', priceMinor: 50_000, costPriceMinor: 40_000, sku: '6001240100035' }),
   itemRow({

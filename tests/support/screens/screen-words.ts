@@ -97,7 +97,7 @@ function rawTextOf(element: Element): string {
 }
 
 const STATES = ['invalid', 'pressed', 'expanded', 'checked', 'selected', 'current', 'busy'];
-/** What decides about a phone's keyboard, and what can be typed. */
+/** Attributes that choose a phone's keyboard or limit what can be typed. */
 const ASKED_OF_A_FIELD = ['type', 'inputmode', 'maxlength', 'min', 'max', 'autocomplete', 'required', 'readonly'];
 
 function statesOf(element: Element): string {
