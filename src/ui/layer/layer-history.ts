@@ -46,15 +46,18 @@ const LEAVING_MS = 60_000;
  */
 const MARK_STAYS_MS = 500;
 
-/** Starts watching. Call it before the router is created, so that events about layers do not reach the router. */
-export function keepLayerHistory(): void {
+/**
+ * Starts watching. Call it before the router is created, so that events about layers do not reach the router. Returns a
+ * function that stops this.
+ */
+export function keepLayerHistory(): () => void {
   const setAtMark = (isAtMark: boolean) => {
     steps.isAtMark = isAtMark;
     // Listens only while it is needed: some browsers keep no page with such a listener in the back/forward cache.
     if (isAtMark) addEventListener('beforeunload', leave);
     else removeEventListener('beforeunload', leave);
   };
-  const { push, go } = takeOverHistory(setAtMark);
+  const { push, go, giveBack } = takeOverHistory(setAtMark);
   let isStepDue = false;
   const stepBack = () => {
     isStepDue = false;
@@ -99,19 +102,42 @@ export function keepLayerHistory(): void {
     steps.isLeaving = true;
     setTimeout(stay, LEAVING_MS);
   };
-  setAtMark(entry().layer === true);
-  steps.markedIdx = entry().idx;
-  addEventListener('popstate', arrive, true);
-  addEventListener('pageshow', () => {
+  const comeBack = () => {
     steps.underWay = null;
     stay();
-  });
-  addEventListener('keydown', closeOneByEscape, true);
-  new MutationObserver(follow).observe(document, { childList: true, subtree: true, attributeFilter: ['data-layer'] });
+  };
+  setAtMark(entry().layer === true);
+  steps.markedIdx = entry().idx;
+  const stopListening = listenFirst({ popstate: arrive, pageshow: comeBack, keydown: closeOneByEscape });
+  const observer = new MutationObserver(follow);
+  observer.observe(document, { childList: true, subtree: true, attributeFilter: ['data-layer'] });
+  return () => {
+    observer.disconnect();
+    stopListening();
+    setAtMark(false);
+    giveBack();
+  };
+}
+
+/** Hears of events before the page's other listeners do. Returns a function that stops this. */
+function listenFirst(listeners: { [Type in keyof WindowEventMap]?: (event: WindowEventMap[Type]) => void }) {
+  const entries = Object.entries(listeners) as [string, EventListener][];
+  for (const [type, listener] of entries) addEventListener(type, listener, true);
+  return () => {
+    for (const [type, listener] of entries) removeEventListener(type, listener, true);
+  };
+}
+
+interface TakenHistory {
+  /** The browser's own functions, which know of the mark. */
+  push: History['pushState'];
+  go: History['go'];
+  /** Gives the history its own functions back. */
+  giveBack: () => void;
 }
 
 /** Hides the mark from the router: positions and steps are counted as if there were no mark. */
-function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 'go'> & { push: History['pushState'] } {
+function takeOverHistory(setAtMark: (isAtMark: boolean) => void): TakenHistory {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
   const go = history.go.bind(history);
@@ -134,7 +160,7 @@ function takeOverHistory(setAtMark: (isAtMark: boolean) => void): Pick<History, 
     steps.underWay = 'router';
     go(steps.isAtMark && by < 0 ? by - 1 : by);
   });
-  return { push, go };
+  return { push, go, giveBack: () => void Object.assign(history, { pushState: push, replaceState: replace, go }) };
 }
 
 /** Returns the topmost layer: the last in the page, because each is rendered after what opened it. */

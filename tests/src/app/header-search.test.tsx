@@ -116,6 +116,22 @@ describe('while typing', () => {
     expect(app.path() + app.search()).toBe('/items?q=soap');
     expect(box().value).toBe('soap');
   });
+
+  test('on a screen that is no list Enter searches nothing while the box is empty', async () => {
+    const app = renderList('/dashboard');
+    type('  ');
+    fireEvent.submit(screen.getByRole('search'));
+    await pass(1_000);
+    expect(app.path() + app.search()).toBe('/dashboard');
+  });
+
+  test('C-034 on a list Enter searches this list, at once', async () => {
+    const app = renderList('/sales');
+    type('soap');
+    fireEvent.submit(screen.getByRole('search'));
+    await pass(0);
+    expect(app.path() + app.search()).toBe('/sales?q=soap');
+  });
 });
 
 test('going back shows the search that the address names', async () => {

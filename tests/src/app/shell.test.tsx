@@ -157,9 +157,9 @@ describe('update prompt', () => {
     });
     renderShell();
     act(() => useAppUpdate.setState({ isWaiting: true, isChosen: true, apply: vi.fn() }));
-    act(() => void vi.advanceTimersByTime(9_900));
+    act(() => void vi.advanceTimersByTime(9_999));
     expect(screen.queryByText(/It takes longer than usual/)).toBeNull();
-    act(() => void vi.advanceTimersByTime(200));
+    act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByText(/It takes longer than usual\. Close Kaunta in all tabs/)).toBeTruthy();
     act(() => useAppUpdate.setState({ isChosen: false }));
     expect(screen.queryByText(/It takes longer than usual/)).toBeNull();

@@ -1,8 +1,9 @@
 import { array, assert, property, string } from 'fast-check';
-import { expect, test } from 'vitest';
-import { IMAGE_WIDTH_PX, layoutReceipt } from '../../../../src/parts/receipt/receipt-image.ts';
+import { expect, test, vi } from 'vitest';
+import { IMAGE_WIDTH_PX, layoutReceipt, receiptImage } from '../../../../src/parts/receipt/receipt-image.ts';
 import { wrapText } from '../../../../src/platform/wrap-text.ts';
 import type { ReceiptContent } from '../../../../src/parts/receipt/receipt-content.ts';
+import { type Drawn, recordDrawing } from '../../../support/browser/recorded-canvas.ts';
 
 /** Each character is 8 px wide. */
 const measure = (text: string) => [...new Intl.Segmenter().segment(text)].length * 8;
@@ -62,4 +63,69 @@ test('wrapping loses no sign, cuts none in two, and fits the width', () => {
     }),
   );
   expect(wrapText('Cake 👩🏽‍🍳👩🏽‍🍳👩🏽‍🍳', 16, measure)).toEqual(['Ca', 'ke', '👩🏽‍🍳👩🏽‍🍳', '👩🏽‍🍳']);
+});
+
+/** Draws a receipt, and returns what was drawn on a canvas of which size. */
+async function draw(receipt: ReceiptContent) {
+  const { drawn, canvases } = recordDrawing();
+  const png = new Blob(['png'], { type: 'image/png' });
+  const toBlob = vi
+    .spyOn(HTMLCanvasElement.prototype, 'toBlob')
+    .mockImplementation((onBlob, type) => setTimeout(() => onBlob(type === 'image/png' ? png : null)));
+  expect(await receiptImage(receipt, false)).toBe(png);
+  expect(toBlob).toHaveBeenCalledTimes(1);
+  const [canvas] = canvases;
+  return {
+    drawn: drawn.slice(drawn.findIndex(([what]) => what === 'scale')),
+    width: canvas!.width,
+    height: canvas!.height,
+  };
+}
+const of = (drawn: readonly Drawn[], what: string) =>
+  drawn.filter(([each]) => each === what).map(([, ...values]) => values);
+
+test('the picture is white, twice as sharp as its layout, with every text in its place and weight', async () => {
+  const steps = [{ name: 'Discount', value: '-500.00' }];
+  const items = [{ name: 'أرز', detail: '2 × 2,500.00', total: '5,000.00' }];
+  const receipt = content({ items, steps });
+  const { drawn, width, height } = await draw(receipt);
+  const sizes = { title: 22, strong: 17, plain: 15 };
+  const layout = layoutReceipt(receipt, false, (text, style) => [...text].length * sizes[style]);
+  expect([width, height]).toEqual([2 * IMAGE_WIDTH_PX, 2 * layout.heightPx]);
+  expect(drawn.slice(0, 4)).toEqual([
+    ['scale', 2, 2],
+    ['fillStyle', '#fff'],
+    ['fillRect', 0, 0, IMAGE_WIDTH_PX, layout.heightPx],
+    ['fillStyle', '#000'],
+  ]);
+  expect(of(drawn, 'fillText')).toEqual(layout.texts.map(({ text, xPx, baselinePx }) => [text, xPx, baselinePx]));
+  expect(of(drawn, 'font')).toEqual(
+    layout.texts.map(({ style }) => [`${style === 'plain' ? 400 : 700} ${sizes[style]}px system-ui, sans-serif`]),
+  );
+  expect(of(drawn, 'textAlign')).toEqual(layout.texts.map(({ align }) => [align]));
+  expect(of(drawn, 'direction')).toEqual(layout.texts.map(({ text }) => [text === 'أرز' ? 'rtl' : 'ltr']));
+  expect(layout.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['Discount', '-500.00', 'Paid']));
+});
+
+test('its parts are divided by dashed rules from edge to edge', async () => {
+  const { drawn } = await draw(content());
+  const edge = 24;
+  const rules = drawn.slice(drawn.findIndex(([what]) => what === 'setLineDash'));
+  expect(rules[0]).toEqual(['setLineDash', [4, 4]]);
+  const { rulesPx } = layoutReceipt(content(), false, measure);
+  expect(rulesPx).toHaveLength(4);
+  expect(rules.slice(1).map(([what]) => what)).toEqual(
+    rulesPx.flatMap(() => ['beginPath', 'moveTo', 'lineTo', 'stroke']),
+  );
+  for (const [nth, [fromX, fromY]] of of(drawn, 'moveTo').entries())
+    expect([fromX, of(drawn, 'lineTo')[nth]]).toEqual([edge, [IMAGE_WIDTH_PX - edge, fromY]]);
+});
+
+test('a very long receipt is less sharp instead of higher than browsers draw', async () => {
+  const items = Array.from({ length: 400 }, (_, nth) => ({ name: `Item ${nth}`, detail: '1 × 1.00', total: '1.00' }));
+  const { drawn, width, height } = await draw(content({ items }));
+  const scale = of(drawn, 'scale')[0]?.[0] as number;
+  expect(scale).toBeLessThan(2);
+  expect(height).toBe(16_000);
+  expect(width).toBe(Math.round(IMAGE_WIDTH_PX * scale));
 });

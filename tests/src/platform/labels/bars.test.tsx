@@ -92,6 +92,27 @@ test('R-PRN-33 bars that would be too narrow to be read are left out, on the nar
   expect(fits('S'.repeat(40))).toEqual([false, false, false, false]);
 });
 
+test.each([
+  [58, 48],
+  [80, 72],
+] as const)(
+  'R-PRN-33 on a roll of %d mm bars fill up to %d mm, in strips of two or three whole dots',
+  (rollWidthMm, fillMm) => {
+    const dots = fillMm * 8;
+    const strip = (strips: number) => {
+      const bars: Bars = { kind: 'code128', modules: '1'.repeat(strips - 2 * 10), quietModules: 10 };
+      return stripMm(bars, { kind: 'roll', rollWidthMm, heightMm: 30 });
+    };
+    expect([dots / 4, dots / 3, dots / 3 + 1, dots / 2, dots / 2 + 1].map(strip)).toEqual([
+      3 / 8,
+      3 / 8,
+      2 / 8,
+      2 / 8,
+      null,
+    ]);
+  },
+);
+
 const blackLine = (_line: unknown, width: number) => ({
   ...{ data: new Uint8ClampedArray(width * 64 * 4).fill(0), width, height: 64 },
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMAGE_BYTES_LIMIT, newItemImage } from '../../../../domain/items/item-image.ts';
@@ -252,8 +252,34 @@ describe('pictures of an item', () => {
     expect(gallery.getByText('1 / 3')).toBeTruthy();
     await userEvent.keyboard('{End}');
     expect(gallery.getByText('3 / 3')).toBeTruthy();
+    await userEvent.keyboard('{ArrowRight}');
+    expect(gallery.getByText('3 / 3')).toBeTruthy();
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    expect(gallery.getByText('2 / 3')).toBeTruthy();
     await userEvent.click(gallery.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('R-IDET-22 a swipe counts the picture that it leads to', async () => {
+    Element.prototype.scrollIntoView = () => undefined;
+    await open('/items/1', [1, 2, 3]);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open image 1 of 3' }));
+    const gallery = within(await screen.findByRole('dialog', { name: 'Images of Soap' }));
+    const images = gallery.getByRole('group', { name: 'Images' });
+    const swipeTo = (scrollLeft: number, clientWidth: number) => {
+      Object.defineProperties(images, {
+        scrollLeft: { value: scrollLeft, configurable: true },
+        clientWidth: { value: clientWidth, configurable: true },
+      });
+      fireEvent.scroll(images);
+    };
+    swipeTo(600, 400);
+    expect(gallery.getByText('3 / 3')).toBeTruthy();
+    swipeTo(590, 400);
+    expect(gallery.getByText('2 / 3')).toBeTruthy();
+    // A strip that is not laid out yet leads nowhere.
+    swipeTo(0, 0);
+    expect(gallery.getByText('2 / 3')).toBeTruthy();
   });
 
   test('M14 SYN-10 one that waits is shown from this device with a clock, and how far it has gone', async () => {

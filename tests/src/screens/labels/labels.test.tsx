@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { ownCodes } from '../../../../domain/items/barcode.ts';
@@ -281,4 +281,75 @@ test('R-PRN-37 a roll of another width than that of the own printer, and a sheet
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
   expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 80mm 30mm');
   expect(printer.jobs).toEqual([]);
+});
+
+test('R-PRN-34 one more and one less count from 1 to 999, and a line that is removed is printed no more', async () => {
+  await show(all);
+  const count = async () => (await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' });
+  const step = async (name: 'One more' | 'One less') => userEvent.click((await line(1)).getByRole('button', { name }));
+  expect((await line(1)).getByRole('button', { name: 'One less' })).toHaveProperty('disabled', true);
+  await step('One more');
+  expect((await count()).value).toBe('2');
+  await step('One less');
+  expect((await count()).value).toBe('1');
+  await userEvent.type(await count(), '{ArrowDown}');
+  expect((await count()).value).toBe('1');
+  await typeCount(1, '998');
+  await step('One more');
+  await step('One more');
+  expect((await count()).value).toBe('999');
+  await typeCount(1, '');
+  await step('One more');
+  expect((await count()).value).toBe('1');
+  expect(await printButton('Print 3 labels')).toBeTruthy();
+  const first = (await line(1)).getByText(/^(Bread|Cola|Honey)$/).textContent;
+  await userEvent.click(screen.getByRole('button', { name: 'Remove line 1' }));
+  expect(await printButton('Print 2 labels')).toBeTruthy();
+  expect(screen.queryByText(first, { selector: '.k-label-form li *' })).toBeNull();
+});
+
+test('R-PRN-35 the sheet and the height of a label on a roll are chosen, kept, and printed', async () => {
+  await show(labelsLink({ item: COLA.id }));
+  const kept = () => JSON.parse(localStorage.getItem('kaunta-labels') ?? '{}') as Record<string, unknown>;
+  const sheet = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Labels of the sheet' }, PATIENTLY);
+  const other = [...sheet.options].map(({ value }) => value).find((value) => value !== sheet.value) ?? '';
+  await userEvent.selectOptions(sheet, other);
+  expect([sheet.value, kept()['sheet']]).toEqual([other, other]);
+  await userEvent.click(screen.getByText('58 mm'));
+  const height = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Height of a label' });
+  await userEvent.selectOptions(height, '50 mm');
+  expect(kept()).toMatchObject({ kind: 'roll', rollWidthMm: 58, heightMm: 50 });
+  await userEvent.click(await printButton('Print 1 label'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 58mm 50mm');
+});
+
+test("R-PRN-38 'Use another printer' prints all of them by the print dialog, before a job and after one that ended early", async () => {
+  const printer = hasPrinter();
+  await show(labelsLink({ item: COLA.id }));
+  await userEvent.click(await printButton('Use another printer'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect([printer.jobs, document.querySelector('.k-print-sheet .k-label-name')?.textContent]).toEqual([[], 'Cola']);
+  printer.wholeJobs = 0;
+  await userEvent.click(await printButton('Print 1 label'));
+  const alert = within(await screen.findByRole('alert', {}, PATIENTLY));
+  await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(2), PATIENTLY);
+});
+
+test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds its item; one of no item stays there', async () => {
+  await show(paths.labels);
+  const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Item' }, PATIENTLY);
+  const typeByHand = (code: string) => {
+    fireEvent.click(picker);
+    fireEvent.change(picker, { target: { value: code } });
+    fireEvent.keyDown(picker, { key: 'Enter' });
+  };
+  typeByHand(COLA.sku ?? '');
+  expect((await line(1)).getByText('Cola')).toBeTruthy();
+  await waitFor(() => expect(picker.value).toBe(''), PATIENTLY);
+  typeByHand('96385074');
+  expect(await screen.findByText(/^No items found/, {}, PATIENTLY)).toBeTruthy();
+  expect(picker.value).toBe('96385074');
+  expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });

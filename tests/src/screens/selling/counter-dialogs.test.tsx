@@ -62,6 +62,29 @@ describe('what was typed', () => {
     },
   );
 
+  test('R-CTR-05 one more and one less step by a whole unit, never to nothing, and from what was typed', async () => {
+    await showCounter();
+    await tap('Quantity of Sugar');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sugar' }));
+    const field = dialog.getByLabelText<HTMLInputElement>('Quantity');
+    const press = (name: string) => userEvent.click(dialog.getByRole('button', { name }));
+    const less = () => dialog.getByRole('button', { name: 'One less' });
+    expect([field.value, less()]).toEqual(['1', expect.objectContaining({ disabled: true })]);
+    await press('One more');
+    await press('One more');
+    expect([field.value, less()]).toEqual(['3', expect.objectContaining({ disabled: false })]);
+    await press('One less');
+    expect(field.value).toBe('2');
+    fireEvent.change(field, { target: { value: '1.5' } });
+    await press('One less');
+    expect([field.value, less()]).toEqual(['0.5', expect.objectContaining({ disabled: true })]);
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    expect(field.value).toBe('0.5');
+    fireEvent.change(field, { target: { value: '' } });
+    await press('One more');
+    expect(field.value).toBe('2');
+  });
+
   test.each(['-5', '0', 'some', ''])(
     "X-TYPE-04 R-CTR-05 '%s' of an item is shown as 1 before it counts",
     async (text) => {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CameraScanner } from '../../../../src/ui/scan/camera-scanner.tsx';
 
@@ -54,4 +54,23 @@ test('G31 a code that was out of view for a while is another packet; one that wa
   views = [[COLA], [], [COLA], ...Array.from({ length: 12 }, () => []), [COLA]];
   await scan(10);
   expect(counted).toEqual([COLA, COLA]);
+});
+
+const BLOCKED = 'Kaunta may not use the camera. Allow it in the settings of your browser.';
+const NONE = 'No camera was found on this device.';
+const BUSY = 'Another app is using the camera. Close it and try again.';
+const OTHER = 'The camera could not be used. Type the code instead.';
+test.each([
+  [new DOMException('', 'NotAllowedError'), BLOCKED],
+  [new DOMException('', 'NotFoundError'), NONE],
+  [new DOMException('', 'OverconstrainedError'), NONE],
+  [new DOMException('', 'NotReadableError'), BUSY],
+  [new DOMException('', 'AbortError'), OTHER],
+  [Object.assign(new Error(), { name: 'NotAllowedError' }), OTHER],
+])('G31 a camera that gives no picture (%s) says why, and what to do', async (error, sentence) => {
+  navigator.mediaDevices.getUserMedia = () => Promise.reject(error);
+  views = [];
+  await scan(10);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('alert').textContent).toBe(sentence);
 });
