@@ -11,6 +11,7 @@ import { useOnline } from '../../src/state/online.ts';
 import { setSignedOut } from '../../src/state/session.ts';
 import { nextFrame } from '../../src/ui/next-frame.ts';
 import { emptyIndexedDb } from '../support/browser/empty-indexeddb.ts';
+import { setWindowWidth } from '../support/browser/window-width.ts';
 import { fakeServer, fakeServices, freshAppState, renderRoutes } from '../support/screens/app-harness.tsx';
 import { addressesOf, BUSY_SHOP } from '../support/screens/busy-shop.ts';
 import { freshCounter } from '../support/screens/counter-screen.tsx';
@@ -20,9 +21,9 @@ import { settled } from '../support/screens/walk-inputs.ts';
 
 /*
  * Keeps the words of every screen in the folder beside this file. A file has what an admin of a busy shop reads at an
- * address, in what that differs with no signal, for staff and in a new shop, and what a tap on each button and switch
- * changes. Of rows of one kind each button is tapped once. Nothing can be saved. CONTRIBUTING.md says how the kept
- * words are changed.
+ * address, in what that differs with no signal, on a laptop, for staff and in a new shop, and what a tap on each button
+ * and switch changes. Of rows of one kind each button is tapped once. Nothing can be saved. CONTRIBUTING.md says how
+ * the kept words are changed.
  */
 
 // The test opens the shop itself.
@@ -39,6 +40,8 @@ beforeEach(() => {
   vi.spyOn(window, 'print').mockImplementation(() => undefined);
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
+
+const LAPTOP_PX = 1_280;
 
 type Reader = 'an admin' | 'staff' | 'an admin of a new shop';
 
@@ -174,6 +177,10 @@ test.each(Object.values(paths))('the words at %s are the kept ones', async (path
     act(() => useOnline.setState({ isOnline: false }));
     await allCame();
     parts.push(`With no signal:\n${changes(words, wordsAt(path))}`);
+    setWindowWidth(LAPTOP_PX);
+    await open(address, 'an admin');
+    parts.push(`On a laptop:\n${changes(words, wordsAt(path))}`);
+    vi.spyOn(window, 'matchMedia').mockRestore();
     if (!PUBLIC.includes(path))
       for (const reader of ['staff', 'an admin of a new shop'] as const) {
         await open(address, reader);
