@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countRefusedImages } from '../../../../src/background/count-refused-images.ts';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
+import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { addImageFiles, imageFilesOf } from '../../../../sync/store/image-files.ts';
 import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
@@ -53,5 +54,22 @@ describe('a picture that the server did not take', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
     expect((await opened.shop.outbox()).map(({ wire }) => wire.name)).toEqual(['item.addImage', 'item.removeImage']);
     expect((await opened.shop.row('item', 8))?.images).toEqual([]);
+  });
+
+  test("M14 G5 a device without space says that 'Retry' and 'Discard' were not done, and the picture still needs attention", async () => {
+    const opened = await showRefused();
+    const { run } = opened.replica;
+    const full = () => Promise.reject(new StorageFailure('quota'));
+    vi.spyOn(opened.device.database.tables.imageFile, 'update').mockImplementation(full as never);
+    vi.spyOn(opened.device.database.tables.imageFile, 'put').mockImplementation(full as never);
+    opened.replica.run = full as typeof run;
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Failed to retry')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    const question = within(screen.getByRole('dialog', { name: 'Discard this image? This cannot be undone.' }));
+    await userEvent.click(question.getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('Failed to update item')).toBeTruthy();
+    expect(screen.getAllByText('This device has no space left. It was not saved.')).not.toEqual([]);
+    expect(within(screen.getByRole('region', { name: 'Needs attention' })).getAllByRole('group')).toHaveLength(1);
   });
 });
