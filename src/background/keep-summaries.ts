@@ -2,6 +2,7 @@ import { followRead } from '../../sync/store/follow-read.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { keepSummaries } from '../../sync/store/sums/keep-summaries.ts';
 import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
+import { alone } from '../platform/alone.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 
 /** The pause between two runs: today's sums change all the time, and a report reads missing sums from the rows. */
@@ -29,12 +30,3 @@ export const startKeepingSummaries = (database: ShopDatabase, businessId: number
     () => undefined,
     REST_MS,
   );
-
-/**
- * Runs the work in only one of several pages. Without the Web Locks API (old browsers) every page does it, which only
- * costs time.
- */
-async function alone(lock: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return await work();
-  await navigator.locks.request(lock, { ifAvailable: true }, (held) => (held ? work() : undefined));
-}

@@ -1,5 +1,6 @@
 import { browserClock } from '../../sync/host/browser-ports.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
+import { alone } from '../platform/alone.ts';
 import { startImageQueue } from './image-queue.ts';
 import { sendImage } from './send-image.ts';
 
@@ -10,10 +11,5 @@ export const startPictures = (database: ShopDatabase, user: { businessId: number
     send: (listing, file, onProgress) => sendImage(user, listing, file, onProgress),
     nowMs: browserClock.nowMs,
     random: () => Math.random(),
-    alone: async (work) => {
-      if (!('locks' in navigator)) return await work();
-      await navigator.locks.request(`${database.name}-pictures`, { ifAvailable: true }, (lock) =>
-        lock ? work() : Promise.resolve(),
-      );
-    },
+    alone: (work) => alone(`${database.name}-pictures`, work),
   });

@@ -80,6 +80,8 @@ test.each([
     '0px',
   ],
   ['and so is one that begins where it ends', `<nav class="k-main-nav" ${at(380, 700, 800, 800)}></nav>`, '0px'],
+  ['a bar that begins where it ends is under it', bar(HEIGHT_PX - GAP_PX, HEIGHT_PX), '0px'],
+  ['and one that ends where it begins is over it', bar(600, HEIGHT_PX - GAP_PX - TOAST_PX), '0px'],
   ['a bar that nobody sees is not in the way', `<nav class="k-main-nav" ${at(0, 790, 400, 790)}></nav>`, '0px'],
   ['a bar without a width is none', `<nav class="k-main-nav" ${at(100, 700, 100, 800)}></nav>`, '0px'],
   ['where nothing is free it stands at the lower edge', bar(0, 800), '0px'],

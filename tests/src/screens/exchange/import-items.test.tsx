@@ -7,6 +7,7 @@ import { workbookBytes } from '../../../support/browser/excel-files.ts';
 import { InlineWorker } from '../../../support/browser/inline-worker.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 import { type OpenedShop, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { captureFiles } from '../../../support/screens/report-screens.tsx';
 import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 beforeEach(() => vi.stubGlobal('Worker', InlineWorker));
@@ -33,6 +34,24 @@ const lines = (count: number): string =>
   );
 
 describe('the preview', () => {
+  test('G30 the example file has a name, and can be imported as it is', async () => {
+    const { device } = await open();
+    const files = captureFiles();
+    await pressOnceThere('Download an example');
+    expect(files.map(({ name }) => name)).toEqual(['kaunta-items-example.csv']);
+    await choose(new Uint8Array(await files[0]!.blob.arrayBuffer()), 'kaunta-items-example.csv');
+    const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+    expect(preview.getByText('1 item can be imported.')).toBeTruthy();
+    expect([preview.queryByText(/not read/), preview.queryByRole('list', { name: 'Problems' })]).toEqual([null, null]);
+    await pressOnceThere('Import 1 item');
+    await waitFor(async () => expect(await device.rows('item')).toHaveLength(1));
+    expect((await device.rows('item'))[0]).toMatchObject({
+      ...{ name: 'Sugar 1 kg', priceMinor: 450_000, costPriceMinor: 390_000, sku: 'SUG-1', type: 'product' },
+      ...{ currentStockHundredths: 2_000, unitOfMeasure: 'Kilogram', reorderLevelHundredths: 500 },
+      customFields: { brand: 'Kakira' },
+    });
+  });
+
   test('G30 shows what comes in and names each bad line in words; nothing is added before it is wanted', async () => {
     const { names } = await open({ rows: { item: [itemRow({ id: 1, name: 'Here' })] } });
     await choose('Name,Selling price,Stock,Colour\nSoap,"1,500",2\nSalt,free,2\nHere,1500,1\n,7,1\n');

@@ -176,6 +176,23 @@ describe('the supplier', () => {
   });
 });
 
+test("M17 twenty movements are shown, and twenty older ones with each 'Show older movements'", async () => {
+  const stockMovement = Array.from({ length: 45 }, (_, nth) =>
+    movement({ id: 100 + nth, createdAtMs: NOON_MS - nth * 60_000, notes: `note ${nth}` }),
+  );
+  await renderItem({ stockMovement });
+  await userEvent.click(screen.getByRole('tab', { name: 'Stock' }));
+  const older = () => userEvent.click(screen.getByRole('button', { name: 'Show older movements' }));
+  const shown = async () => (await texts('Stock movements')).length;
+  expect(await shown()).toBe(20);
+  await older();
+  expect(await shown()).toBe(40);
+  await older();
+  await waitFor(async () => expect(await shown()).toBe(45));
+  expect(screen.getByText('note 44')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older movements' })).toBeNull();
+});
+
 describe('archiving', () => {
   test("C-105 G18 M16 'Archive item' hides it, 'Restore item' brings it back; its history stays", async () => {
     const { shop } = await renderItem({ sale: [saleRow({ id: 1, lines: [saleLine()] })] });

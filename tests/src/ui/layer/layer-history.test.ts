@@ -246,6 +246,21 @@ test('R-PLACE-03 after a reload the mark has no layer: Back leaves the screen, F
   expect([place(), isMarked(), heard]).toEqual(['/sales', false, ['/home', '/sales']]);
 });
 
+test('R-PLACE-03 Forward to the mark that Back has left opens nothing, and the page steps back by itself', async () => {
+  await open();
+  await back();
+  const forward = nextArrival();
+  history.forward();
+  await forward;
+  expect([place(), isMarked(), heard]).toEqual(['/sales', true, []]);
+  const arrived = nextArrival();
+  await wait(MARK_STAYS_MS + IDLE_MS);
+  await arrived;
+  expect([isMarked(), steps, heard]).toEqual([false, [-1], []]);
+  await back();
+  expect([place(), heard]).toEqual(['/home', ['/home']]);
+});
+
 test('R-PLACE-06 while the page is being left no step back is taken; a page that is still there a minute later takes it', async () => {
   const layer = await open();
   dispatchEvent(new Event('beforeunload'));
