@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
 import { SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { recordScanSignals } from '../../../support/browser/scan-signals.ts';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 import { openShop } from '../../../support/screens/shop-screens.tsx';
@@ -97,4 +98,24 @@ test('X-TYPE-22 what a hand types into a cost is no scan', async () => {
   typeKeys('5449000000996', 160);
   await act(async () => undefined);
   expect([buying.field(1, 'Unit cost').value, items()]).toEqual(['5449000000996', ['']]);
+});
+
+test('R-CTR-11 a whole code that is typed into the picker and sent by Enter puts its item into that line', async () => {
+  await showForm();
+  const picker = buying.field(1, 'Item');
+  fireEvent.click(picker);
+  fireEvent.change(picker, { target: { value: COLA.sku } });
+  fireEvent.keyDown(picker, { key: 'Enter' });
+  await waitFor(() => expect(items()).toEqual(['Cola']));
+});
+
+test('X-TYPE-22 a purchase that has no room for more says so, and stays as it is', async () => {
+  await showForm();
+  await buying.fillLine(1, 'Cola', '99,999,999.99', '7');
+  act(() => (document.activeElement as HTMLElement | null)?.blur());
+  const signals = recordScanSignals();
+  scan('5449000000996');
+  expect(await screen.findByText('This purchase has no room for more of Cola')).toBeTruthy();
+  expect([items(), quantity(1)]).toEqual([['Cola'], '99,999,999.99']);
+  expect(signals.notes).toEqual([300, 240]);
 });

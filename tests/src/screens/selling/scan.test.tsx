@@ -158,3 +158,21 @@ test('R-CTR-15 what is scanned while the form saves its sale is not added, and s
   const [sale] = await opened.device.database.tables.rows.sale.toArray();
   expect(sale?.lines.map(({ itemName }) => itemName)).toEqual(['Sugar']);
 });
+
+test('R-CTR-11 a whole code that is typed into the picker and sent by Enter puts its item into that line; of no code it takes the first that is found', async () => {
+  await showForm();
+  const typeByHand = (number: number, text: string) => {
+    const picker = form.field(number, 'Item');
+    fireEvent.click(picker);
+    fireEvent.change(picker, { target: { value: text } });
+    fireEvent.keyDown(picker, { key: 'Enter' });
+  };
+  typeByHand(1, COLA.sku ?? '');
+  await waitFor(() => expect(items()).toEqual(['Cola']));
+  typeByHand(1, 'suga');
+  await waitFor(() => expect(items()).toEqual(['Sugar']));
+  typeByHand(1, 'nothing like it');
+  expect(await form.line(1).findByText(/^No items found/)).toBeTruthy();
+  fireEvent.blur(form.field(1, 'Item'));
+  expect(items()).toEqual(['Sugar']);
+});

@@ -1,8 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { Tile } from '../../../../src/screens/selling/tile.tsx';
 import { renderPart } from '../../../support/screens/app-harness.tsx';
-import { itemRow } from '../../../support/shop-rows.ts';
+import { freshCounter, showCounter, SOAP, tile } from '../../../support/screens/counter-screen.tsx';
+import { SHOP_ROWS, SUGAR as SHOP_SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { BUSINESS_ID, itemRow } from '../../../support/shop-rows.ts';
 
 /* Presses on a tile: short, long, and scrolling. */
 
@@ -69,4 +72,18 @@ test('R-CTR-05 R-CTR-50 after a right click, a key on the tile adds one as befor
   // Enter and the space bar send a click without a press.
   fireEvent.click(tile, { detail: 0 });
   expect(acts.add).toHaveBeenCalledOnce();
+});
+
+test('R-CTR-03 a tile shows the picture of its item over its letters, and the letters alone where this device lacks the file', async () => {
+  vi.useRealTimers();
+  freshCounter();
+  const images = [{ ...newItemImage(BUSINESS_ID, 'a'.repeat(32), 0), isStored: true }];
+  await showCounter({ rows: { ...SHOP_ROWS, item: [{ ...SHOP_SUGAR, images }, SOAP] } });
+  const picture = () => tile('Sugar').querySelector('img');
+  await waitFor(() => expect(picture()?.getAttribute('src')).toBe(`/uploads/7/${'a'.repeat(32)}/thumbnail.webp`));
+  expect(picture()?.draggable).toBe(false);
+  expect(tile('Soap').querySelector('img')).toBeNull();
+  fireEvent.error(picture()!);
+  expect(picture()).toBeNull();
+  expect(tile('Sugar').querySelector('[data-letters]')?.getAttribute('data-letters')).toBe('S');
 });

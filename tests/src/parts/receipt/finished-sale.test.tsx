@@ -1,0 +1,76 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { FinishedSaleSheet } from '../../../../src/parts/receipt/finished-sale.tsx';
+import { closeFinishedSale, type FinishedSale, useFinishedSale } from '../../../../src/state/finished-sale.ts';
+import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { saleRow } from '../../../support/shop-rows.ts';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+
+afterEach(closeFinishedSale);
+
+const SALE: FinishedSale = { saleId: 40, currency: 'UGX', finalMinor: 500_000, changeMinor: null, owedMinor: 0 };
+
+function Sheet() {
+  const sale = useFinishedSale((state) => state.sale);
+  return sale && <FinishedSaleSheet sale={sale} />;
+}
+
+/** Shows the sheet over a screen, after a sale. */
+async function show(path: string, sale: Partial<FinishedSale> = {}) {
+  const opened = await openShop({ rows: { ...SHOP_ROWS, sale: [saleRow({ id: 40 })] } });
+  useFinishedSale.setState({ sale: { ...SALE, ...sale } });
+  const app = renderShop(opened, [{ path: '*', element: <Sheet /> }], path);
+  return { app, sheet: within(await screen.findByRole('region', { name: 'The sale is recorded' })) };
+}
+const isGone = () => waitFor(() => expect(useFinishedSale.getState().sale).toBeNull());
+
+test.each([
+  ['/sales', '/sales/new'],
+  ['/counter', '/counter'],
+])("R-CTR-27 'New sale' over %s begins the next one at %s", async (path, next) => {
+  const { app, sheet } = await show(path);
+  const button = sheet.getByRole('button', { name: 'New sale' });
+  expect(document.activeElement).toBe(button);
+  await userEvent.click(button);
+  await isGone();
+  await waitFor(() => expect(app.path()).toBe(next));
+});
+
+test('R-CTR-27 the sheet closes by its own button, and the screen stays', async () => {
+  const { app, sheet } = await show('/sales');
+  await userEvent.click(sheet.getByRole('button', { name: 'Close' }));
+  await isGone();
+  expect(app.path()).toBe('/sales');
+});
+
+test('R-CTR-27 another screen is not covered: the sheet is gone there, and does not come back', async () => {
+  const { app } = await show('/counter');
+  await act(() => app.router.navigate('/items'));
+  await isGone();
+  await act(() => app.router.navigate('/counter'));
+  expect(screen.queryByRole('region', { name: 'The sale is recorded' })).toBeNull();
+});
+
+test.each([
+  [{ changeMinor: 150_000 }, ['Change UGX 1,500']],
+  [{ changeMinor: 0 }, ['Change UGX 0']],
+  [{ changeMinor: -1 }, []],
+  [{ owedMinor: 120_000 }, ['Not paid yet: UGX 1,200']],
+  [{ owedMinor: 0 }, []],
+])('R-CTR-27 it says the change, and what is not paid yet (%o)', async (part, sentences) => {
+  const { sheet } = await show('/counter', part);
+  const said = sheet
+    .queryAllByText(/^(?:Change|Not paid yet)/)
+    .map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
+  expect(said).toEqual(sentences);
+});
+
+test('R-CTR-27 the receipt opens over it and closes to it', async () => {
+  const { sheet } = await show('/counter');
+  await userEvent.click(await sheet.findByRole('button', { name: 'Receipt' }));
+  const receipt = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+  await userEvent.click(receipt.getAllByRole('button', { name: 'Close' })[0]!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sheet.getByRole('button', { name: 'New sale' })).toBeTruthy();
+});
