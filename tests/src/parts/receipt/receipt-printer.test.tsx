@@ -8,6 +8,7 @@ import { closeFinishedSale } from '../../../../src/state/finished-sale.ts';
 import { setReceiptJob } from '../../../../src/state/receipt-job.ts';
 import { linesOf, picturesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
 import { freshCounter } from '../../../support/screens/counter-screen.tsx';
+import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { actsOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
@@ -215,4 +216,47 @@ test('R-PRN-12 R-PRN-20 a printer that is gone holds no sale up: the sheet of th
   expect((await sheet.findByRole('alert', {}, WAIT)).textContent).toContain('The receipt was not printed');
   expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['sale.create']);
   expect(sheet.getByRole('button', { name: 'New sale' })).toBeTruthy();
+});
+
+test('R-PRN-13 R-PRN-20 a drawer that could not be opened is said, once, over the sale that stands', async () => {
+  isChosen({ opensDrawer: true });
+  printer.isPluggedIn = false;
+  const opened = await openShop({ rows: SHOP_ROWS });
+  showOpened(opened, paths.counter);
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
+  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  expect(await screen.findByText('The cash drawer did not open', {}, WAIT)).toBeTruthy();
+  expect(screen.getAllByText(/^The sale is saved\. The printer is not there\./)).toHaveLength(1);
+  expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['sale.create']);
+});
+
+test('R-PRN-15 paper that came out, on a device that has no space to note it, is said; the next one here is a copy all the same', async () => {
+  isChosen();
+  const opened = await openShop({ rows: { ...SHOP_ROWS, sale: [saleRow({ id: 906 })] } });
+  opened.replica.run = () => Promise.reject(new StorageFailure('quota'));
+  showOpened(opened, '/sales/906');
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt' }, WAIT));
+  await userEvent.click(await printButton());
+  expect(await screen.findByText('Failed to note that the receipt was printed', {}, WAIT)).toBeTruthy();
+  expect(screen.getByText('This device has no space left. It was not saved.')).toBeTruthy();
+  await waitFor(() => expect(printer.jobs).toHaveLength(1), WAIT);
+  expect(textOf(0)).not.toContain('Copy');
+  await userEvent.click(await printButton());
+  await waitFor(() => expect(printer.jobs).toHaveLength(2), WAIT);
+  await waitFor(() => expect(textOf(1)).toContain('Copy'), WAIT);
+});
+
+test('R-PRN-20 a receipt that this device cannot draw for the printer is said not to be printed', async () => {
+  isChosen();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  const sale = saleRow({ id: 907, notes: 'عسل', customerName: 'عسل' });
+  showOpened(await openShop({ rows: { ...SHOP_ROWS, sale: [sale] } }), '/sales/907');
+  await userEvent.click(await screen.findByRole('button', { name: 'Receipt' }, WAIT));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }, WAIT));
+  await userEvent.click(await printButton());
+  expect((await dialog.findByRole('alert', {}, WAIT)).textContent).toContain(
+    'The receipt could not be made ready for the printer.',
+  );
+  expect(printer.jobs.flat()).toEqual([]);
 });

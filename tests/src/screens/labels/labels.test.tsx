@@ -353,3 +353,15 @@ test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds
   expect(picker.value).toBe('96385074');
   expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });
+
+test('R-PRN-38 labels that this device cannot draw are said not to be printed, and the print dialog is offered', async () => {
+  const printer = hasPrinter();
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  await show(labelsLink({ item: HONEY.id }), [{ ...HONEY, name: 'عسل' }]);
+  await userEvent.click(await printButton('Print 1 label'));
+  const alert = within(await screen.findByRole('alert', {}, PATIENTLY));
+  expect(alert.getByText(/The labels could not be made ready for the printer\. 0 of 1 labels were sent/)).toBeTruthy();
+  expect(printer.jobs.flat()).toEqual([]);
+  await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+});
