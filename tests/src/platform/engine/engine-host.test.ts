@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startEngineHost } from '../../../../src/platform/engine/engine-host.ts';
+import type { WorkerReply } from '../../../../sync/host/drain-message.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { memoryDeviceOf, type TestDevice } from '../../../support/device/test-device.ts';
 import { MemoryDatabase } from '../../../support/memory/memory-database.ts';
@@ -11,12 +12,23 @@ import { PATIENTLY } from '../../../support/patience.ts';
 const drain = vi.hoisted(() => vi.fn<(options: { urgent: boolean; steal?: boolean }) => Promise<unknown>>());
 vi.mock('../../../../src/platform/engine/page-drainer.ts', () => ({ createPageDrainer: () => ({ drain }) }));
 
+// The worker takes no job unless the test says what it answers.
+const worker = vi.hoisted(() => ({ answer: null as WorkerReply | null, asked: [] as unknown[], syncs: 0 }));
+vi.mock('../../../../src/platform/engine/worker-bridge.ts', () => ({
+  askWorker: async (_container: unknown, message: unknown) => {
+    worker.asked.push(message);
+    return worker.answer;
+  },
+  registerBackgroundSync: async () => void (worker.syncs += 1),
+}));
+
 let device: TestDevice;
 let replica: Replica;
 let stop = () => {};
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: NOON_MS });
+  Object.assign(worker, { answer: null, asked: [], syncs: 0 });
   drain.mockReset().mockResolvedValue({ phase: 'idle', wakeAfterMs: null });
   device = memoryDeviceOf(new MemoryDatabase(readyState()));
   replica = new Replica(device);
@@ -117,4 +129,60 @@ test('SYN-19 nothing that waits is no stall', async () => {
   await vi.advanceTimersByTimeAsync(45_000);
   expect(drain).not.toHaveBeenCalled();
   expect(await events()).toEqual([]);
+});
+
+test('SYN-8 SYN-17 what is asked for during a run is done after it: once, and at once if a person waits', async () => {
+  const host = await start();
+  for (const urgent of [true, false]) {
+    drain.mockClear();
+    const { promise, resolve } = Promise.withResolvers();
+    drain.mockReturnValueOnce(promise);
+    host.wake(true);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let times = 0; times < 3; times += 1) host.wake(urgent);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drain).toHaveBeenCalledTimes(1);
+    resolve({ phase: 'idle', wakeAfterMs: 30_000 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drain.mock.calls.slice(1)).toEqual(urgent ? [[{ urgent: true }]] : []);
+  }
+  drain.mockClear();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(drain.mock.calls).toEqual([[{ urgent: false }]]);
+});
+
+test('SYN-17 what the worker took is not done by the page, and is followed by the run that the worker asks for', async () => {
+  worker.answer = { type: 'ended', phase: 'idle', wakeAfterMs: 4_000 };
+  const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
+  stop = () => host.stop();
+  await vi.advanceTimersByTimeAsync(3_999);
+  const asked = (urgent: boolean) => ({ type: 'drain', businessId: 7, userId: 70, urgent, visible: true });
+  expect(worker.asked).toEqual([asked(true)]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(worker.asked).toEqual([asked(true), asked(false)]);
+  expect([drain.mock.calls, worker.syncs]).toEqual([[], 1]);
+});
+
+test('SYN-17 where another page or the worker is at it, this one looks again after two seconds', async () => {
+  worker.answer = { type: 'ended', phase: 'held', wakeAfterMs: null };
+  const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
+  stop = () => host.stop();
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(worker.asked).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(worker.asked).toHaveLength(2);
+  expect(drain).not.toHaveBeenCalled();
+});
+
+test('SYN-17 a shop that is left is not synced any more, whatever happens', async () => {
+  worker.answer = { type: 'ended', phase: 'idle', wakeAfterMs: 4_000 };
+  const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
+  await vi.advanceTimersByTimeAsync(0);
+  host.stop();
+  host.wake(true);
+  window.dispatchEvent(new Event('online'));
+  await replica.sell(1, 100);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(worker.asked).toHaveLength(1);
+  expect([drain.mock.calls, vi.getTimerCount()]).toEqual([[], 0]);
 });
