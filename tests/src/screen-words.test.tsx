@@ -117,6 +117,8 @@ const LEAVES = /^\[(?:Close|Cancel|Back|Not now|Remove)\]$/u;
 
 interface Control {
   name: string;
+  /** The same for a control of each item. */
+  kind: string;
   tap: () => void;
 }
 
@@ -128,33 +130,43 @@ function controls(): Control[] {
     .filter((control) => !control.matches(':disabled, [aria-hidden="true"] *'))
     .map((control) => ({ own: nameOf(control), tap: () => void fireEvent.click(control) }))
     .filter(({ own }) => dialog === null || !LEAVES.test(own))
-    .map(({ own, tap }) => ({ name: dialog === null ? own : `${title} › ${own}`, tap }));
+    .map(({ own, tap }) => ({ name: dialog === null ? own : `${title} › ${own}`, tap }))
+    .map((control) => ({ ...control, kind: control.name.replaceAll(ITEM_NAME, 'Item') }));
 }
+
+const ITEM_NAME = new RegExp((BUSY_SHOP.item ?? []).map(({ name }) => name).join('|'), 'gu');
 
 /** Taps each control of a screen, and of each dialog that it opens, once; returns what each tap changes. */
 async function tapAll(path: string, tapped: Set<string>): Promise<string[]> {
   const parts: string[] = [];
+  const next = () => controls().find(({ kind }) => !tapped.has(kind));
   let shown = await open(path, 'an admin');
-  const next = () => controls().find(({ name }) => !tapped.has(name));
-  for (let control = next(); control !== undefined || overlay() !== null; control = next()) {
-    if (control === undefined) await closeDialog();
-    else {
+  let tapsSinceOpened = 0;
+  for (;;) {
+    const control = next();
+    if (control !== undefined) {
       const before = wordsAt(path);
-      tapped.add(control.name);
+      tapped.add(control.kind);
+      tapsSinceOpened += 1;
       control.tap();
       await allCame();
       const led = shown() === path ? changes(before, wordsAt(path)) : `leads to ${shown()}`;
       if (led !== THE_SAME) parts.push(`After ${control.name}:\n${led}`);
-    }
-    if (shown() !== path || (control === undefined && overlay() !== null)) shown = await open(path, 'an admin');
+      if (shown() === path) continue;
+    } else if (overlay() !== null && (await closeDialog())) continue;
+    else if (tapsSinceOpened === 0) return parts;
+    // A tap may have hidden other controls, such as those of another tab: they are there on a screen that opens afresh.
+    shown = await open(path, 'an admin');
+    tapsSinceOpened = 0;
   }
-  return parts;
 }
 
-async function closeDialog(): Promise<void> {
+/** Closes the dialog or menu that is open; false if it is still there. */
+async function closeDialog(): Promise<boolean> {
   const way = [...(overlay()?.querySelectorAll('button') ?? [])].find((button) => LEAVES.test(nameOf(button)));
   if (way !== undefined) fireEvent.click(way);
   await allCame();
+  return overlay() === null;
 }
 
 /** Without its state, and the figures that change with each tap. */
