@@ -93,15 +93,16 @@ export function receiptText(content: ReceiptContent, charsMax = Infinity): strin
   return [...head, ...itemTexts(content.items, room), ...foot].join('\n');
 }
 
+/** Returns the texts of the first items that have room, and of how many were left out. Each takes a line break too. */
 function itemTexts(items: ReceiptContent['items'], charsMax: number): string[] {
-  const texts: string[] = [];
-  let left = charsMax;
-  for (const { name, detail, total } of items) {
-    const text = `${name}\n  ${detail} = ${total}`;
-    left -= text.length + 1;
-    const more = items.length - texts.length;
-    if (left < 30 && more > 1) return [...texts, `… and ${more} more items`];
-    texts.push(text);
+  const texts = items.map(({ name, detail, total }) => `${name}\n  ${detail} = ${total}`);
+  const leftOut = (count: number) => (count === 0 ? [] : [`… and ${count} more ${count === 1 ? 'item' : 'items'}`]);
+  const charsOf = (lines: readonly string[]) => lines.reduce((sum, text) => sum + text.length + 1, 0);
+  let shown = texts;
+  let chars = charsOf(shown);
+  while (shown.length > 0 && chars + charsOf(leftOut(texts.length - shown.length)) > charsMax) {
+    chars -= charsOf(shown.slice(-1));
+    shown = shown.slice(0, -1);
   }
-  return texts;
+  return [...shown, ...leftOut(texts.length - shown.length)];
 }

@@ -64,6 +64,23 @@ test('G22 what is owed stands after what was taken', () => {
   expect(marker).toBe('Unpaid');
 });
 
+test('R-RCPT-15 a message is never longer than it may be, however many items there are and however long their names', () => {
+  const bare = receiptText(contentOf({ lines: [] })).length;
+  for (const count of [1, 2, 7, 40])
+    for (const words of [0, 3, 12]) {
+      const lines = Array.from({ length: count }, (_, id) =>
+        line({ id, itemName: `Item ${id}${' long'.repeat(words)}` }),
+      );
+      const whole = receiptText(contentOf({ lines })).length;
+      for (let charsMax = bare + 30; charsMax <= whole + 50; charsMax += 1) {
+        const text = receiptText(contentOf({ lines }), charsMax);
+        expect(text.length).toBeLessThanOrEqual(charsMax);
+        expect(text.includes('more item')).toBe(charsMax < whole);
+        expect(text.endsWith('Thank you for your business!')).toBe(true);
+      }
+    }
+});
+
 test('R-RCPT-15 a message that would be too long for a link keeps its total and its end, and says what it left out', () => {
   const lines = Array.from({ length: 200 }, (_, id) => line({ id, itemName: `Item ${id} ${'long '.repeat(20)}` }));
   const text = receiptText(contentOf({ lines }), LINK_CHARS_MAX);
