@@ -134,7 +134,7 @@ describe('while a shop opens', () => {
     expect([screen.queryByRole('status'), screen.queryByRole('heading')?.textContent]).toEqual([null, 'Counter']);
   });
 
-  test('SYN-26 a page of an older version in another tab is to be closed; then it opens', async () => {
+  test('SYN-26b a page of an older version in another tab is to be closed; then it opens', async () => {
     renderPart(<Shop />);
     act(() => opening().events.onBlocked());
     expect(screen.getByRole('status').textContent).toBe('Close Kaunta in other tabs to finish the update.');
@@ -143,7 +143,7 @@ describe('while a shop opens', () => {
     expect(screen.queryByRole('heading')?.textContent).toBe('Counter');
   });
 
-  test('SYN-26 a storage that cannot be opened says why, and that it can be tried again', async () => {
+  test('a storage that cannot be opened says why, and that it can be tried again', async () => {
     renderPart(<Shop />);
     await act(async () => opening().fails(new DOMException('It is closed', 'InvalidStateError')));
     expect(alert()).toContain('The storage of this browser did not answer.');
@@ -153,14 +153,14 @@ describe('while a shop opens', () => {
 });
 
 describe('while a shop is open', () => {
-  test('SYN-26 a storage that fails says why in place of the screen', async () => {
+  test('a storage that fails says why in place of the screen', async () => {
     await open();
     act(() => opening().events.onStopped(new StorageFailure('evicted')));
     expect(alert()).toContain('This browser has cleared the storage of Kaunta.');
     expect([screen.queryByRole('heading'), reload.mock.calls]).toEqual([null, []]);
   });
 
-  test('SYN-26 a newer version that has upgraded the database is loaded at once, but not over a form in progress', async () => {
+  test('SYN-26b a newer version that has upgraded the database is loaded at once, but not over a form in progress', async () => {
     await open();
     act(() => opening().events.onStopped(new StorageFailure('outdated')));
     expect([reload.mock.calls.length, alert()]).toEqual([1, null]);
@@ -170,7 +170,7 @@ describe('while a shop is open', () => {
     expect(alert()).toContain('A newer version of Kaunta is in use on this device.');
   });
 
-  test('SYN-26 the page lets the database go a second after nothing is typed and every message was seen', async () => {
+  test('SYN-26b the page lets the database go a second after nothing is typed and every message was seen', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     renderPart(<Shop />);
     const letGo = vi.fn<() => void>();
@@ -196,7 +196,7 @@ describe('while a shop is open', () => {
     expect(letGo).toHaveBeenCalledTimes(1);
   });
 
-  test('SYN-26 a page in which nothing is typed lets the database go after a second', () => {
+  test('SYN-26b a page in which nothing is typed lets the database go after a second', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     renderPart(<Shop />);
     const letGo = vi.fn<() => void>();
@@ -259,14 +259,19 @@ describe('what waits, and what is older', () => {
   const SENDS = { database: 'database', transport: `transport of ${userId}`, businessId };
 
   const ACTS: [string, (of: Replica) => Promise<unknown>, unknown[], boolean][] = [
-    ['older rows', (of) => of.fetchOlder('sale'), ['older', 'database', userId, 'sale'], false],
-    ['a file of waiting changes', (of) => of.waiting.writeFile(), ['write file', 'database'], false],
-    ['the sending of a file', (of) => of.waiting.sendFile('{}'), ['send file', SENDS, '{}'], true],
-    ['changes of the dismissed', (of) => of.waiting.findOfDismissed([7]), ['find kept', businessId, { 0: 7 }], false],
-    ['their sending', (of) => of.waiting.sendOfDismissed(7), ['send kept', SENDS, 7], true],
+    ['SYN-12 older rows', (of) => of.fetchOlder('sale'), ['older', 'database', userId, 'sale'], false],
+    ['SYN-27 a file of waiting changes', (of) => of.waiting.writeFile(), ['write file', 'database'], false],
+    ['SYN-27 the sending of a file', (of) => of.waiting.sendFile('{}'), ['send file', SENDS, '{}'], true],
+    [
+      'M32 changes of the dismissed',
+      (of) => of.waiting.findOfDismissed([7]),
+      ['find kept', businessId, { 0: 7 }],
+      false,
+    ],
+    ['M32 SYN-25b their sending', (of) => of.waiting.sendOfDismissed(7), ['send kept', SENDS, 7], true],
   ];
   test.each(ACTS)(
-    'SYN-27 %s: asked for with what it needs; what was sent wakes the engine',
+    '%s: asked for with what it needs; what was sent wakes the engine',
     async (_kind, run, call, wakes) => {
       await open();
       await waitFor(() => expect(seen.calls.map(([name]) => name)).toContain('work beside'));

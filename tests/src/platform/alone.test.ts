@@ -11,7 +11,7 @@ const work = async () => {
   steps.push('done');
 };
 
-test('SYN-10 of several pages the one that has the lock does the work; it ends before the call does', async () => {
+test('of several pages the one that has the lock does the work; it ends before the call does', async () => {
   steps.length = 0;
   const asked: unknown[] = [];
   let isFree = true;
@@ -28,7 +28,7 @@ test('SYN-10 of several pages the one that has the lock does the work; it ends b
   expect(steps).toEqual(['done', 'over']);
 });
 
-test('SYN-10 in a browser without locks every page does it', async () => {
+test('in a browser without locks every page does it', async () => {
   steps.length = 0;
   await alone('shop-9-5-pictures', work);
   expect(steps).toEqual(['done']);

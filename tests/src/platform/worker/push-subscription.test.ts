@@ -62,13 +62,13 @@ const ASKED_KEY = ['GET', '/api/v1/push/key', String(USER_ID), null];
 const told = (endpoint: string) => ['PUT', '/api/v1/push/subscription', String(USER_ID), { endpoint }];
 const WANTED = { userVisibleOnly: true, applicationServerKey: KEY };
 
-test("SYN-17 with the permission the server learns the address at which this browser's push service is asked", async () => {
+test("with the permission the server learns the address at which this browser's push service is asked", async () => {
   const asked = useBrowser();
   await subscribeToPush(USER_ID);
   expect([asked, calls]).toEqual([[WANTED], [ASKED_KEY, told('new')]]);
 });
 
-test('SYN-17 a subscription to the same key of the server stays; one to another key is replaced', async () => {
+test('a subscription to the same key of the server stays; one to another key is replaced', async () => {
   const kept = useBrowser({ knownKey: KEY });
   await subscribeToPush(USER_ID);
   expect(kept).toEqual([WANTED]);
@@ -79,34 +79,34 @@ test('SYN-17 a subscription to the same key of the server stays; one to another 
   }
 });
 
-test.each(['default', 'denied'])("SYN-17 without the permission ('%s') nothing is asked", async (permission) => {
+test.each(['default', 'denied'])("without the permission ('%s') nothing is asked", async (permission) => {
   const asked = useBrowser();
   vi.stubGlobal('Notification', { permission });
   await subscribeToPush(USER_ID);
   expect([asked, calls]).toEqual([[], []]);
 });
 
-test('SYN-17 a browser without a push service asks nothing', async () => {
+test('a browser without a push service asks nothing', async () => {
   useBrowser();
   Reflect.deleteProperty(globalThis, 'PushManager');
   await subscribeToPush(USER_ID);
   expect(calls).toEqual([]);
 });
 
-test('SYN-17 where the server gives no key, the push service is not asked', async () => {
+test('where the server gives no key, the push service is not asked', async () => {
   const asked = useBrowser();
   keyAnswer = () => Response.json({ error: 'no_push', message: 'No push here' }, { status: 404 });
   await subscribeToPush(USER_ID);
   expect([asked, calls]).toEqual([[], [ASKED_KEY]]);
 });
 
-test('SYN-17 a push service that refuses is no error, and the server is told nothing', async () => {
+test('a push service that refuses is no error, and the server is told nothing', async () => {
   useBrowser({ subscribe: () => Promise.reject(new DOMException('No', 'AbortError')) });
   await subscribeToPush(USER_ID);
   expect(calls).toEqual([ASKED_KEY]);
 });
 
-test('SYN-17 a push service that never answers is waited for half a minute', async () => {
+test('a push service that never answers is waited for half a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   useBrowser({ subscribe: () => new Promise(() => undefined) });
   let isOver = false;
