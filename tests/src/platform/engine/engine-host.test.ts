@@ -163,7 +163,7 @@ test('SYN-17 what the worker took is not done by the page, and is followed by th
   expect([drain.mock.calls, worker.syncs]).toEqual([[], 1]);
 });
 
-test('SYN-17 where another page or the worker is at it, this one looks again after two seconds', async () => {
+test('SYN-18 where another page or the worker is at it, this one looks again after two seconds', async () => {
   worker.answer = { type: 'ended', phase: 'held', wakeAfterMs: null };
   const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
   stop = () => host.stop();
@@ -174,7 +174,7 @@ test('SYN-17 where another page or the worker is at it, this one looks again aft
   expect(drain).not.toHaveBeenCalled();
 });
 
-test('SYN-17 a shop that is left is not synced any more, whatever happens', async () => {
+test('a shop that is left is not synced any more, whatever happens', async () => {
   worker.answer = { type: 'ended', phase: 'idle', wakeAfterMs: 4_000 };
   const host = startEngineHost(device.database as ShopDatabase, { businessId: 7, userId: 70 });
   await vi.advanceTimersByTimeAsync(0);

@@ -260,7 +260,7 @@ describe('pictures of an item', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('R-IDET-22 a swipe counts the picture that it leads to', async () => {
+  test('R-IDET-23 a swipe counts the picture that it leads to', async () => {
     Element.prototype.scrollIntoView = () => undefined;
     await open('/items/1', [1, 2, 3]);
     await userEvent.click(await screen.findByRole('button', { name: 'Open image 1 of 3' }));

@@ -283,7 +283,7 @@ test('R-PRN-37 a roll of another width than that of the own printer, and a sheet
   expect(printer.jobs).toEqual([]);
 });
 
-test('R-PRN-34 one more and one less count from 1 to 999, and a line that is removed is printed no more', async () => {
+test('R-PRN-36 one more and one less count from 1 to 999, and a line that is removed is printed no more', async () => {
   await show(all);
   const count = async () => (await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' });
   const step = async (name: 'One more' | 'One less') => userEvent.click((await line(1)).getByRole('button', { name }));
@@ -324,7 +324,7 @@ test('R-PRN-35 the sheet and the height of a label on a roll are chosen, kept, a
   expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 58mm 50mm');
 });
 
-test("R-PRN-38 'Use another printer' prints all of them by the print dialog, before a job and after one that ended early", async () => {
+test("'Use another printer' prints all of them by the print dialog, before a job and after one that ended early", async () => {
   const printer = hasPrinter();
   await show(labelsLink({ item: COLA.id }));
   await userEvent.click(await printButton('Use another printer'));
@@ -354,7 +354,7 @@ test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds
   expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });
 
-test('R-PRN-38 labels that this device cannot draw are said not to be printed, and the print dialog is offered', async () => {
+test('labels that this device cannot draw are said not to be printed, and the print dialog is offered', async () => {
   const printer = hasPrinter();
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   await show(labelsLink({ item: HONEY.id }), [{ ...HONEY, name: 'عسل' }]);

@@ -25,7 +25,7 @@ async function show(count: number) {
 }
 const exporting = () => userEvent.click(screen.getByRole('button', { name: /Export/ }));
 
-test('the journal is exported whole, also what is not shown, a line for each event', async () => {
+test('SYN-27 the journal is exported whole, also what is not shown, a line for each event', async () => {
   await show(60);
   expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(50);
   await exporting();
