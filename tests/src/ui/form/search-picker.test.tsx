@@ -195,3 +195,35 @@ describe('a picker', () => {
     expect(document.activeElement).toBe(field());
   });
 });
+
+describe('the room for its list', () => {
+  /** A field whose upper edge is so far down a window of 1,000 px. */
+  function at(topPx: number) {
+    vi.stubGlobal('innerHeight', 1_000);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: topPx } as DOMRect);
+    const scrolled = vi.fn<(this: Element, options?: unknown) => void>();
+    Element.prototype.scrollIntoView = function scroll(this: Element, options?: unknown) {
+      if (this === field()) scrolled(options);
+    };
+    return scrolled;
+  }
+  afterEach(() => {
+    Element.prototype.scrollIntoView = () => undefined;
+    vi.unstubAllGlobals();
+  });
+
+  test('a field in the lower part of the window is scrolled to its top as its list opens, so that the list fits over the keyboard', () => {
+    const scrolled = at(300);
+    renderPart(<Picker />);
+    expect(scrolled).not.toHaveBeenCalled();
+    open();
+    expect(scrolled.mock.calls).toEqual([[{ block: 'start' }]]);
+  });
+
+  test('a field with room below it stays where it is', () => {
+    const scrolled = at(299);
+    renderPart(<Picker />);
+    open();
+    expect(scrolled).not.toHaveBeenCalled();
+  });
+});
