@@ -201,9 +201,9 @@ describe('the room for its list', () => {
   function at(topPx: number) {
     vi.stubGlobal('innerHeight', 1_000);
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: topPx } as DOMRect);
-    const scrolled = vi.fn<(this: Element, options?: unknown) => void>();
-    Element.prototype.scrollIntoView = function scroll(this: Element, options?: unknown) {
-      if (this === field()) scrolled(options);
+    const scrolled = vi.fn<(place?: unknown) => void>();
+    Element.prototype.scrollIntoView = function scroll(this: Element, place?: unknown) {
+      if (this === field()) scrolled(place);
     };
     return scrolled;
   }
