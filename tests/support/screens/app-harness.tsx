@@ -3,6 +3,7 @@ import { cleanNotifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { cssVariablesResolver, theme } from '../../../src/ui/theme.ts';
+import { keepShowsCents } from '../../../src/platform/show-cents.ts';
 import { createApi, type Method } from '../../../src/platform/api-client.ts';
 import { useInstallOffer } from '../../../src/platform/worker/install.ts';
 import { ServicesProvider, type Services } from '../../../src/platform/services.tsx';
@@ -51,6 +52,8 @@ export function freshAppState(): void {
   useAppUpdate.setState({ isWaiting: false });
   resetSyncStatus();
   localStorage.clear();
+  // This setting is also in memory.
+  keepShowsCents(true);
   clearUserCookie(document);
 }
 
