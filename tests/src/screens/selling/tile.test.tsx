@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { Tile } from '../../../../src/screens/selling/tile.tsx';
 import { renderPart } from '../../../support/screens/app-harness.tsx';
-import { freshCounter, showCounter, SOAP, tile } from '../../../support/screens/counter-screen.tsx';
+import { freshCounter, showCounter, SOAP, tile as tileOf } from '../../../support/screens/counter-screen.tsx';
 import { SHOP_ROWS, SUGAR as SHOP_SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { BUSINESS_ID, itemRow } from '../../../support/shop-rows.ts';
 
@@ -79,11 +79,11 @@ test('R-CTR-03 a tile shows the picture of its item over its letters, and the le
   freshCounter();
   const images = [{ ...newItemImage(BUSINESS_ID, 'a'.repeat(32), 0), isStored: true }];
   await showCounter({ rows: { ...SHOP_ROWS, item: [{ ...SHOP_SUGAR, images }, SOAP] } });
-  const picture = () => tile('Sugar').querySelector('img');
+  const picture = () => tileOf('Sugar').querySelector('img');
   await waitFor(() => expect(picture()?.getAttribute('src')).toBe(`/uploads/7/${'a'.repeat(32)}/thumbnail.webp`));
   expect(picture()?.draggable).toBe(false);
-  expect(tile('Soap').querySelector('img')).toBeNull();
+  expect(tileOf('Soap').querySelector('img')).toBeNull();
   fireEvent.error(picture()!);
   expect(picture()).toBeNull();
-  expect(tile('Sugar').querySelector('[data-letters]')?.getAttribute('data-letters')).toBe('S');
+  expect(tileOf('Sugar').querySelector('[data-letters]')?.getAttribute('data-letters')).toBe('S');
 });
