@@ -14,7 +14,10 @@ import type { Session } from '../../../sync/store/session-record.ts';
 import { freshAppState, renderPart, SESSION } from '../../support/screens/app-harness.tsx';
 import { openShop as openDevice } from '../../support/screens/shop-screens.tsx';
 
-/* The opening of a shop's database, and what the parts around it are asked for. The parts themselves have their own tests. */
+/*
+ * How a page opens a shop's database and starts everything that runs while it is open. The engine, the event stream and
+ * the other modules are replaced here: each has its own tests.
+ */
 
 interface OpeningShop {
   session: Session;
@@ -25,10 +28,10 @@ interface OpeningShop {
 
 const seen = vi.hoisted(() => ({
   openings: [] as OpeningShop[],
-  /** Calls of the parts, by name. */
+  /** Calls of the replaced modules, in order. */
   calls: [] as unknown[][],
   events: null as LiveEventsOptions | null,
-  /** What the parts answer. */
+  /** The result of every replaced function. */
   answer: { ok: true } as { ok: boolean },
 }));
 
@@ -60,7 +63,7 @@ const answering = vi.hoisted(() => (name: string) => async (...values: unknown[]
   seen.calls.push([name, ...values.map((value) => nameOf(value))]);
   return seen.answer;
 });
-/** A database by its kind, because it cannot be compared. */
+/** Replaces databases by the word 'database', because they cannot be compared. */
 function nameOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? 'function' : value;
   if ('tables' in value) return 'database';
@@ -92,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the page's parts hold, for the test's hand. */
+/** Values inside the rendered components that the tests use. */
 const held = { replica: null as Replica | null, signIn: (_session: Session): void => undefined };
 function Counter() {
   const replica = useReplica();
@@ -114,7 +117,7 @@ const opening = (): OpeningShop => {
   return last;
 };
 
-/** Opens the shop on a device. Returns its database, how often it was closed, and the page. */
+/** Opens the shop on a device. Returns its database, the mock of its `close`, and the page. */
 async function open() {
   const page = renderPart(<Shop />);
   const { device } = await openDevice();

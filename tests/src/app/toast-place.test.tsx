@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useToastPlace } from '../../../src/app/toast-place.ts';
 
-/* jsdom has no layout: each element says in data-at where it is, as 'left top right bottom'. */
+/* jsdom has no layout. The attribute data-at of an element gives its edges in px: 'left top right bottom'. */
 
 const HEIGHT_PX = 800;
 const TOAST_PX = 60;
@@ -99,7 +99,7 @@ test('R-PLACE-20 over a dialog it leaves the title, fields and buttons of the to
   const keys = `<div class="k-payment-parts"><button ${at(0, 650, 400, 700)}></button></div>`;
   const topmost = dialog(at(0, 100, 400, 760), `${keys}<input ${at(0, 720, 400, 790)}>${scrolledOut}`);
   await show(`${bar(740, 800)}${below}${topmost}${TOAST}`);
-  // Of the field 720 to 760 is seen; below the dialog is no room for a toast.
+  // The visible part of the field is 720 to 760 px; the space below the dialog is too small for a toast.
   expect(placed()).toBe(above(720));
 });
 

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a camera sees: this code on white, 4 px for each strip, in a frame of this width. */
+/** Draws a camera frame of this width with the barcode of a code, 4 px for each strip, black on white. */
 async function view(code: string, widthPx: number): Promise<{ rgba: Buffer; width: number; height: number }> {
   const bars = barsOf(code);
   if (bars === null) throw new Error(`No bars for ${code}`);

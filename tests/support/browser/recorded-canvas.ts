@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 
-/** What was drawn on the canvases of a page, in order: the call, or the property that was set, and its values. */
+/** A call of a canvas's drawing context with its arguments, or a property of it that was set, with its value. */
 export type Drawn = [what: string, ...values: unknown[]];
 
 /**
- * Replaces the page's canvases by ones that only write down what is drawn. Each character of a text is as wide as its
- * font size is high; pictures of them are white.
+ * Replaces the drawing contexts of all canvases: they draw nothing and record every call, in order. Each character is as
+ * wide as the font size; every pixel that is read is white.
  */
 export function recordDrawing(): { drawn: Drawn[]; canvases: Set<HTMLCanvasElement> } {
   const drawn: Drawn[] = [];

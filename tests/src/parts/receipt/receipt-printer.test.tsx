@@ -54,6 +54,16 @@ async function showReceipt(id: number) {
   return { acts, dialog };
 }
 
+/** Sells one Sugar for cash at the counter, to the tap that saves it. */
+async function sellForCash() {
+  const opened = await openShop({ rows: SHOP_ROWS });
+  showOpened(opened, paths.counter);
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
+  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  return opened;
+}
+
 /** jsdom draws nothing, so every drawn line is black here. */
 function drawsBlackLines(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
@@ -191,10 +201,7 @@ test.each([
   { fields: {}, kinds: null },
 ])('R-PRN-12 R-PRN-13 after a sale in cash this device does what it is set to: $fields', async ({ fields, kinds }) => {
   isChosen(fields);
-  showOpened(await openShop({ rows: SHOP_ROWS }), paths.counter);
-  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
-  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  await sellForCash();
   const sheet = await screen.findByRole('region', { name: 'The sale is recorded' }, WAIT);
   expect(await within(sheet).findByRole('button', { name: /^Print/ }, WAIT)).toBeTruthy();
   if (kinds === null) return expect(printer.jobs).toEqual([]);
@@ -207,11 +214,7 @@ test.each([
 test('R-PRN-12 R-PRN-20 a printer that is gone holds no sale up: the sheet of the sale stands and says why nothing came out', async () => {
   isChosen({ printsAfterSale: true });
   printer.isPluggedIn = false;
-  const opened = await openShop({ rows: SHOP_ROWS });
-  showOpened(opened, paths.counter);
-  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
-  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  const opened = await sellForCash();
   const sheet = within(await screen.findByRole('region', { name: 'The sale is recorded' }, WAIT));
   expect((await sheet.findByRole('alert', {}, WAIT)).textContent).toContain('The receipt was not printed');
   expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['sale.create']);
@@ -221,11 +224,7 @@ test('R-PRN-12 R-PRN-20 a printer that is gone holds no sale up: the sheet of th
 test('R-PRN-13 R-PRN-20 a drawer that could not be opened is said, once, over the sale that stands', async () => {
   isChosen({ opensDrawer: true });
   printer.isPluggedIn = false;
-  const opened = await openShop({ rows: SHOP_ROWS });
-  showOpened(opened, paths.counter);
-  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
-  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  const opened = await sellForCash();
   expect(await screen.findByText('The cash drawer did not open', {}, WAIT)).toBeTruthy();
   expect(screen.getAllByText(/^The sale is saved\. The printer is not there\./)).toHaveLength(1);
   expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['sale.create']);

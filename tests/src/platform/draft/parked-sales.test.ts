@@ -9,7 +9,7 @@ import {
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { openDraftDevice } from '../../../support/screens/draft-device.ts';
 
-/* What is on the disk after each act. A page that ends a moment later shows nothing else. */
+/* Each test reads the disk after an act: it is all that is left if the page ends a moment later. */
 
 const KEY = 'sale/1';
 const basket = (notes: string, parkedAtMs = 1): ParkedContent => ({

@@ -4,7 +4,7 @@ import type { DrawnLine } from '../../../../src/platform/printer/receipt-bytes.t
 import { type Drawn, recordDrawing } from '../../../support/browser/recorded-canvas.ts';
 
 const WIDTH_DOTS = 384;
-/** A row of plain text: 24 dots high, with the room to the next row, in whole bytes of a printer. */
+/** The height of a row of plain text, whose font is 24 dots high. */
 const ROW_DOTS = 24 * 1.3;
 
 interface Text {

@@ -6,7 +6,7 @@ const KEY = Uint8Array.of(251, 255, 191, 62, 1);
 const PUBLIC_KEY = '-_-_PgE';
 const USER_ID = 5;
 
-/** What was asked of the server: method, path, user, body. */
+/** The requests to the server: method, path, user id, body. */
 let calls: [string, string, string | null, unknown][] = [];
 let keyAnswer: () => Response;
 
@@ -16,7 +16,7 @@ interface PushService {
   subscribe?: () => Promise<unknown>;
 }
 
-/** A browser with a push service. Returns what was asked of it. */
+/** Gives the browser a push service. Returns the calls of it. */
 function useBrowser({ knownKey, subscribe = () => Promise.resolve(subscription('new')) }: PushService = {}) {
   const asked: unknown[] = [];
   const known =

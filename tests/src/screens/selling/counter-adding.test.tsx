@@ -17,7 +17,7 @@ import { StorageFailure } from '../../../../sync/store/database/storage-failure.
 import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
-/* What comes into the basket by other ways than a tap on a tile, and what cannot. */
+/* Ways into the basket other than a tap on a tile, and failures on the way. */
 
 beforeEach(freshCounter);
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { form, SHOP_ROWS, showSales, SUGAR } from '../../../support/screens/sales-screens.tsx';
 
-/* The camera of the sale form. What it reads is what the test holds before it. */
+/* The camera of the sale form, with a barcode reader that returns the codes of the test. */
 
 const before = vi.hoisted(() => ({ codes: [] as string[] }));
 vi.mock('../../../../src/platform/barcode-reader.ts', () => ({

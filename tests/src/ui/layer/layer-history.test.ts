@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /*
- * The rule of Back alone, beside the smallest router there can be, in a page whose timers run when the test says so.
- * Real screens in a real browser: e2e/specs/layers.spec.ts.
+ * The rule of Back alone: a listener stands for the router, and the page's timers are fake. Its screens are tested in a
+ * real browser by e2e/specs/layers.spec.ts.
  */
 
 const MARK_STAYS_MS = 500;
-/** A browser that cannot say when it is idle is given this time. */
+/** The wait of `whenIdle` in a browser that cannot report when it is idle. */
 const IDLE_MS = 500;
 const LEAVING_MS = 60_000;
 
-/** The addresses that the history led the router to. */
+/** The addresses of the `popstate` events that reached the router. */
 let heard: string[] = [];
 /** Steps through the history that the page asked for. */
 let steps: (number | undefined)[] = [];
@@ -25,7 +25,7 @@ const arrive = () => {
 };
 const nextArrival = () => new Promise<void>((resolve) => arrivals.push(resolve));
 
-/** The page is loaded at the entry where the history stands. */
+/** Loads the page anew at the present entry of the history. */
 async function load(): Promise<void> {
   vi.resetModules();
   const { keepLayerHistory } = await import('../../../../src/ui/layer/layer-history.ts');
@@ -318,7 +318,10 @@ test.each(KEYS)('R-PLACE-01 R-PLACE-02 Back closes %s in its own way', async (_k
   expect([acts, heard]).toEqual([[how], []]);
 });
 
-/** Gives the page a key that a person pressed. A test cannot make one that a browser would trust. */
+/**
+ * Hands the page's own listener a key as if a person had pressed it, because a browser trusts no event of a script.
+ * Returns true if the page kept the key from other listeners.
+ */
 async function pressed(key: string, isComposing = false): Promise<boolean> {
   stop();
   const listening = vi.spyOn(window, 'addEventListener');
