@@ -1,5 +1,6 @@
 import type { PhoneWithProfile } from '../../e2e/fixtures/phone.ts';
-import { type Bench, countMainThread, goTo, slowDown, withBench } from './device-phone.ts';
+import { type KeyTimes, keyTimes, watchKeys } from './device-keys.ts';
+import { type Bench, goTo, slowDown, withBench } from './device-phone.ts';
 import { median, printFigure, quantile, rounded } from './figure.ts';
 
 const LINES = 40;
@@ -31,13 +32,7 @@ export async function measureLongSale(bench: Bench): Promise<void> {
   await phone.quit();
 }
 
-interface Keys {
-  times: number[];
-  /** Processor time of the main thread for each key. */
-  cpuMsEach: number;
-}
-
-async function keysAt({ app, page }: PhoneWithProfile, lines: number, slowness: number): Promise<Keys> {
+async function keysAt({ app, page }: PhoneWithProfile, lines: number, slowness: number): Promise<KeyTimes> {
   for (let line = 1; line <= lines; line += 1) {
     if (line > 1) await app.newSale.addLine();
     else await app.newSale.lineField(1, 'Item').click();
@@ -50,20 +45,7 @@ async function keysAt({ app, page }: PhoneWithProfile, lines: number, slowness: 
   const price = app.newSale.lineField(Math.ceil(lines / 2), 'Price');
   await price.click();
   const restore = await slowDown(page, slowness);
-  const times: number[] = [];
-  const press = async () => {
-    for (let nth = 0; nth < KEYS; nth += 1) {
-      await page.keyboard.press(nth % 2 === 0 ? '7' : 'Backspace');
-      times.push(await page.evaluate(() => window.keyShown));
-    }
-  };
-  await press();
-  const timed = times.splice(0);
-  const mainThread = await countMainThread(page);
-  const beforeMs = await mainThread.computedMs();
-  await press();
-  const cpuMsEach = ((await mainThread.computedMs()) - beforeMs) / KEYS;
-  await mainThread.stop();
+  const keys = await keyTimes(page, KEYS);
   await restore();
   if ((await price.inputValue()) !== '') throw new Error('The keys did not all arrive');
   await app.newSale.goBack();
@@ -71,32 +53,7 @@ async function keysAt({ app, page }: PhoneWithProfile, lines: number, slowness: 
   await app.heading('Sales').waitFor();
   await goTo(page, '/sales/new');
   await app.newSale.submitButton.waitFor();
-  return { times: timed, cpuMsEach };
-}
-
-declare global {
-  interface Window {
-    /** Milliseconds from the last key to the frame after it. */
-    keyShown: Promise<number>;
-  }
-}
-
-/** Runs inside the page. */
-function watchKeys(): void {
-  document.addEventListener(
-    'keydown',
-    (event) => {
-      window.keyShown = new Promise((resolve) => {
-        // The frame has been painted when the next task runs.
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - event.timeStamp);
-          port2.postMessage(null);
-        });
-      });
-    },
-    { capture: true },
-  );
+  return keys;
 }
 
 export const run = (): Promise<void> => withBench(measureLongSale);

@@ -1,6 +1,7 @@
 import { measureColdLaunch } from './device-cold-launch.ts';
 import { measureCounter } from './device-counter.ts';
 import { measureFirstPull } from './device-first-pull.ts';
+import { measureFormKeys } from './device-form-keys.ts';
 import { measureLists } from './device-lists.ts';
 import { measureLongSale } from './device-long-sale.ts';
 import { withBench } from './device-phone.ts';
@@ -17,6 +18,7 @@ export const run = (): Promise<void> =>
     await measureTapToSale(bench);
     await measureCounter(bench);
     await measureLongSale(bench);
+    await measureFormKeys(bench);
     await measureLists(bench);
     await measureReports(bench);
     await measureRebase(bench);

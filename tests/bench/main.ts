@@ -10,6 +10,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   'tap-to-sale': () => import('./device-tap-to-sale.ts'),
   counter: () => import('./device-counter.ts'),
   'long-sale': () => import('./device-long-sale.ts'),
+  'form-keys': () => import('./device-form-keys.ts'),
   lists: () => import('./device-lists.ts'),
   rebase: () => import('./device-rebase.ts'),
   reports: () => import('./device-reports.ts'),

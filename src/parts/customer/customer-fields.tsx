@@ -1,6 +1,7 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../../domain/people/customer.ts';
+import { TextField } from '../../ui/form/fields.tsx';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { CustomerFormValues } from './customer-form.ts';
@@ -20,10 +21,10 @@ export function CustomerFields({ form, customerId }: CustomerFieldsProps) {
     <Stack>
       <NameField maxLength={CUSTOMER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
       <div>
-        <TextInput label="Phone" type="tel" {...text} {...form.getInputProps('phone')} />
+        <TextField label="Phone" type="tel" {...text} {...form.getInputProps('phone')} />
         <PossibleDuplicateOfTyped table="customer" id={customerId} name={name} phone={phone} />
       </div>
-      <TextInput label="Address" {...text} {...form.getInputProps('address')} />
+      <TextField label="Address" {...text} {...form.getInputProps('address')} />
       <TextArea label="Notes" maxLength={CUSTOMER_TEXT_CHARS_MAX} {...form.getInputProps('notes')} />
     </Stack>
   );

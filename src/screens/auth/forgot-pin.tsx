@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
@@ -12,6 +12,7 @@ import type { ApiError } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -61,7 +62,7 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
           Type the phone number that you log in with. A code of {CODE_LENGTH} digits is sent to it. Staff can also ask
           an admin of the shop for a new PIN.
         </Text>
-        <TextInput
+        <TextField
           label="Phone"
           description="With its country's code, for example +256 772 123456."
           type="tel"
@@ -103,7 +104,7 @@ function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => voi
     <form {...formProps}>
       <Stack>
         <Text role="status">If {phone} is registered, a code is on its way to it. It helps once, for 10 minutes.</Text>
-        <TextInput
+        <TextField
           label="Code"
           inputMode="numeric"
           autoComplete="one-time-code"

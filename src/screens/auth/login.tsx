@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'react-router-dom';
 import * as v from 'valibot';
 import type { Result } from '../../../domain/result.ts';
@@ -14,6 +14,7 @@ import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
 import { storageFailureOf } from '../../../sync/store/database/storage-failure.ts';
 import { closeFailures, showFailure } from '../../state/toasts.ts';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -57,7 +58,7 @@ export function Login() {
     <PublicPage title="Login">
       <form {...formProps}>
         <Stack>
-          <TextInput label="Phone" type="tel" autoComplete="username" {...form.getInputProps('phone')} />
+          <TextField label="Phone" type="tel" autoComplete="username" {...form.getInputProps('phone')} />
           <PinField label="PIN" autoComplete="current-password" {...form.getInputProps('pin')} />
           <OnlineSubmitButton purpose="log in" isBusy={entering.isBusy}>
             Login

@@ -1,5 +1,5 @@
-import { Anchor, Fieldset, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Fieldset, Stack, Text } from '@mantine/core';
+import { type ChangeEvent, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { COUNTRIES } from '../../../domain/country-list.ts';
@@ -15,6 +15,7 @@ import { useTask } from '../../parts/form/use-task.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -88,6 +89,23 @@ export function Register() {
       }),
   });
 
+  const { setFieldValue } = form;
+  const chooseCountry = useCallback(
+    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
+      setFieldValue('country', value);
+      const proposed = countryOf(value)?.currency;
+      if (proposed !== undefined && !hasChosenCurrency) setFieldValue('currency', proposed);
+    },
+    [setFieldValue, hasChosenCurrency],
+  );
+  const chooseCurrency = useCallback(
+    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
+      setChosenCurrency(true);
+      setFieldValue('currency', value);
+    },
+    [setFieldValue],
+  );
+
   return (
     <PublicPage title="Register">
       <LeaveGuard isDirty={form.isDirty()} />
@@ -95,8 +113,8 @@ export function Register() {
         <Stack gap="xl">
           <Fieldset variant="unstyled" legend="Your shop" className="k-form-part">
             <Stack>
-              <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
-              <NativeSelect
+              <TextField label="Business name" autoComplete="organization" {...form.getInputProps('businessName')} />
+              <SelectField
                 label="Business category"
                 data={[
                   { value: '', label: 'Choose a category' },
@@ -104,35 +122,28 @@ export function Register() {
                 ]}
                 {...form.getInputProps('businessCategoryId')}
               />
-              <NativeSelect
+              <SelectField
                 label="Country"
                 autoComplete="country"
                 data={COUNTRY_CHOICES}
                 {...form.getInputProps('country')}
-                onChange={(event) => {
-                  form.setFieldValue('country', event.currentTarget.value);
-                  const proposed = countryOf(event.currentTarget.value)?.currency;
-                  if (proposed !== undefined && !hasChosenCurrency) form.setFieldValue('currency', proposed);
-                }}
+                onChange={chooseCountry}
               />
-              <NativeSelect
+              <SelectField
                 label="Currency"
                 data={CURRENCY_CHOICES}
                 {...form.getInputProps('currency')}
-                onChange={(event) => {
-                  setChosenCurrency(true);
-                  form.setFieldValue('currency', event.currentTarget.value);
-                }}
+                onChange={chooseCurrency}
               />
-              <TextInput label="Address" autoComplete="street-address" {...form.getInputProps('address')} />
+              <TextField label="Address" autoComplete="street-address" {...form.getInputProps('address')} />
             </Stack>
           </Fieldset>
           <Fieldset variant="unstyled" legend="You" className="k-form-part">
             <Stack>
-              <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-              <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-              <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-              <TextInput
+              <TextField label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+              <TextField label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+              <TextField label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+              <TextField
                 label="Phone"
                 description="You log in with this number."
                 type="tel"

@@ -1,10 +1,11 @@
-import { Alert, Fieldset, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Fieldset, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useId } from 'react';
 import { BUSINESS_CATEGORIES } from '../../../domain/business-category.ts';
 import { BUSINESS_DESCRIPTION_CHARS_MAX } from '../../../domain/business.ts';
 import { COUNTRIES } from '../../../domain/country-list.ts';
 import { CURRENCIES } from '../../../domain/currency.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { zoneName } from '../../ui/zone-name.ts';
@@ -32,8 +33,8 @@ export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: Busines
     <>
       <Fieldset variant="unstyled" legend="Your shop" className="k-form-part">
         <Stack>
-          <TextInput label="Business name" autoComplete="organization" {...form.getInputProps('name')} />
-          <NativeSelect
+          <TextField label="Business name" autoComplete="organization" {...form.getInputProps('name')} />
+          <SelectField
             label="Business category"
             data={withOwn(
               BUSINESS_CATEGORIES.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -46,8 +47,8 @@ export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: Busines
             description={`At most ${BUSINESS_DESCRIPTION_CHARS_MAX} characters.`}
             {...form.getInputProps('description')}
           />
-          <TextInput label="Address" autoComplete="street-address" {...form.getInputProps('address')} />
-          <NativeSelect
+          <TextField label="Address" autoComplete="street-address" {...form.getInputProps('address')} />
+          <SelectField
             label="Country"
             autoComplete="country"
             data={withOwn(
@@ -56,7 +57,7 @@ export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: Busines
             )}
             {...form.getInputProps('country')}
           />
-          <NativeSelect
+          <SelectField
             label="Time zone"
             description="Your shop's days begin at midnight there."
             data={withOwn(zoneChoices(), seen.timeZone)}
@@ -71,15 +72,15 @@ export function BusinessFormFields({ form, seen, isOnline, hasWaiting }: Busines
       </Fieldset>
       <Fieldset variant="unstyled" legend="Contact" className="k-form-part">
         <Stack>
-          <TextInput label="Phone" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-          <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
-          <TextInput label="X" description="A @name or an address." {...form.getInputProps('socialMediaX')} />
-          <TextInput
+          <TextField label="Phone" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+          <TextField label="X" description="A @name or an address." {...form.getInputProps('socialMediaX')} />
+          <TextField
             label="Instagram"
             description="A @name or an address."
             {...form.getInputProps('socialMediaInstagram')}
           />
-          <TextInput label="TikTok" description="A @name or an address." {...form.getInputProps('socialMediaTiktok')} />
+          <TextField label="TikTok" description="A @name or an address." {...form.getInputProps('socialMediaTiktok')} />
         </Stack>
       </Fieldset>
       <OnlineFields form={form} seen={seen} isOnline={isOnline} hasWaiting={hasWaiting} />
@@ -96,7 +97,7 @@ function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsPr
         <Text id={reasonId} aria-live="polite" hidden={isOnline}>
           {isOnline ? '' : offlineText('change the link or the currency')}
         </Text>
-        <TextInput
+        <TextField
           label="Slug"
           description={`The end of your shop's link: ${window.location.host}/${slug.trim() || seen.slug}. Empty keeps the one you have.`}
           autoCapitalize="none"
@@ -107,7 +108,7 @@ function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsPr
         {slug.trim() !== '' && slug !== seen.slug && (
           <Alert color="yellow">The old link stops working, and another shop may take it. Tell your customers.</Alert>
         )}
-        <NativeSelect
+        <SelectField
           label="Currency"
           description={
             isOnline && hasWaiting

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
@@ -14,6 +14,7 @@ import {
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
+import { SelectField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -108,7 +109,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
               data-autofocus
               {...form.getInputProps('quantityHundredths')}
             />
-            <NativeSelect
+            <SelectField
               label="Reason"
               data={[
                 { value: '', label: 'Choose' },

@@ -1,6 +1,6 @@
-import { Autocomplete, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useState } from 'react';
+import { type ChangeEvent, memo, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
@@ -24,6 +24,7 @@ import { useLive } from '../../state/replica.tsx';
 import { useSession } from '../../state/session.ts';
 import { useShop } from '../../state/shop.ts';
 import { EmptyText } from '../../ui/list/card-list.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { useGoBack } from '../../ui/list/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -134,23 +135,31 @@ interface AdvancedFieldsProps {
   businessCategoryId: number | null;
 }
 
+const SuggestField = memo(Autocomplete);
+
 function AdvancedFields({ form, currency, businessCategoryId }: AdvancedFieldsProps) {
   const { category, subCategory, initialStockHundredths } = form.values;
   const used = useLive(
     async (shopDatabase) => (subCategory === '' ? [] : await brandsOf(shopDatabase, subCategory)),
     [subCategory],
   );
+  const brands = useMemo(() => brandSuggestions(subCategory, used ?? []), [subCategory, used]);
   const stock = quantityOf(initialStockHundredths);
+  const { setValues } = form;
+  const chooseCategory = useCallback(
+    (event: ChangeEvent<HTMLSelectElement>) => setValues({ category: event.currentTarget.value, subCategory: '' }),
+    [setValues],
+  );
 
   return (
     <>
-      <NativeSelect
+      <SelectField
         label="Category"
         data={withBlank('Choose a category', ownFirst(legacyCategoryOf(businessCategoryId)))}
         {...form.getInputProps('category')}
-        onChange={(event) => form.setValues({ category: event.currentTarget.value, subCategory: '' })}
+        onChange={chooseCategory}
       />
-      <NativeSelect
+      <SelectField
         label="Sub-category"
         disabled={category === ''}
         data={withBlank(
@@ -159,25 +168,25 @@ function AdvancedFields({ form, currency, businessCategoryId }: AdvancedFieldsPr
         )}
         {...form.getInputProps('subCategory')}
       />
-      <TextInput label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
-      <Autocomplete
+      <TextField label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
+      <SuggestField
         label="Brand"
         description="Optional."
         maxLength={120}
-        data={brandSuggestions(subCategory, used ?? [])}
+        data={brands}
         {...form.getInputProps('brand')}
       />
-      <NativeSelect
+      <SelectField
         label="Unit of sale"
         data={withBlank('Choose a unit', UNITS_OF_SALE)}
         {...form.getInputProps('unitOfMeasure')}
       />
-      <NativeSelect
+      <SelectField
         label="Condition"
         data={withBlank('Choose a condition', ITEM_CONDITIONS)}
         {...form.getInputProps('condition')}
       />
-      <NativeSelect label="Size" data={withBlank('No size', ITEM_SIZES)} {...form.getInputProps('size')} />
+      <SelectField label="Size" data={withBlank('No size', ITEM_SIZES)} {...form.getInputProps('size')} />
       <PriceField label="Price" currency={currency} {...form.getInputProps('priceMinor')} />
       <Stack>
         <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />

@@ -1,11 +1,16 @@
 import { MINOR_PER_UNIT, parseMinor, PRICE_MINOR_MAX } from '../../../domain/money.ts';
+import { memo, type ReactNode } from 'react';
 import { StepField } from '../../ui/form/step-field.tsx';
-import type { ItemForm } from './item-form-fields.tsx';
 import { typedAmount } from '../../parts/form/typed-number.ts';
 
+type AmountName = 'priceMinor' | 'costPriceMinor';
+
 export interface AmountFieldProps {
-  form: ItemForm;
-  field: 'priceMinor' | 'costPriceMinor';
+  field: AmountName;
+  /** As typed. */
+  text: string;
+  error: ReactNode;
+  onText: (field: AmountName, text: string) => void;
   label: string;
   currency: string;
   description?: string;
@@ -23,13 +28,13 @@ const STEP_LABELS = {
 } as const;
 
 /** An amount field with a button for a step up and a step down. */
-export function AmountField({ form, field, label, currency, description }: AmountFieldProps) {
-  const text = form.values[field];
+export const AmountField = memo(function AmountField(props: AmountFieldProps) {
+  const { field, text, error, onText, label, currency, description } = props;
   const parsed = parseMinor(text);
   const amountMinor = parsed.ok ? parsed.value : 0;
   const step = (direction: -1 | 1) => {
     const next = amountMinor + direction * priceStepMinor(currency);
-    form.setFieldValue(field, typedAmount(Math.min(PRICE_MINOR_MAX, Math.max(0, next))));
+    onText(field, typedAmount(Math.min(PRICE_MINOR_MAX, Math.max(0, next))));
   };
   return (
     <StepField
@@ -37,12 +42,12 @@ export function AmountField({ form, field, label, currency, description }: Amoun
       {...(description === undefined ? {} : { description })}
       value={text}
       unit={currency}
-      error={form.errors[field]}
+      error={error}
       {...STEP_LABELS[field]}
       isLessDisabled={amountMinor <= 0}
-      onChange={(typed) => form.setFieldValue(field, typed)}
+      onChange={(typed) => onText(field, typed)}
       onStep={step}
       inputProps={{ 'data-path': field }}
     />
   );
-}
+});

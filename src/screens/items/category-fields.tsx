@@ -1,6 +1,6 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { fieldLabel, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { categoryFieldsOf } from './item-form.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
 
 const FIELD_CHARS_MAX = 120;
@@ -37,8 +37,8 @@ function CategoryField({ form, field }: { form: ItemForm; field: ItemCategoryFie
   };
   if (field.type === 'select') {
     const options = (field.options ?? []).map((option) => ({ value: option, label: option }));
-    return <NativeSelect {...props} data={[{ value: '', label: 'Choose' }, ...options]} />;
+    return <SelectField {...props} data={[{ value: '', label: 'Choose' }, ...options]} />;
   }
-  if (field.type === 'date') return <TextInput {...props} type="date" />;
-  return <TextInput {...props} autoComplete="off" maxLength={FIELD_CHARS_MAX} placeholder={field.placeholder ?? ''} />;
+  if (field.type === 'date') return <TextField {...props} type="date" />;
+  return <TextField {...props} autoComplete="off" maxLength={FIELD_CHARS_MAX} placeholder={field.placeholder ?? ''} />;
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useId, useMemo } from 'react';
+import { memo, useEffect, useId, useMemo } from 'react';
 import { IMAGE_REFUSALS, IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
@@ -14,7 +14,7 @@ export interface ImageFieldProps {
 }
 
 /** Up to five pictures: chosen or taken, moved up and down, removed (R-INEW-10, R-IEDIT-07 to R-IEDIT-10, R-IMG). */
-export function ImageField({ images, onChange }: ImageFieldProps) {
+export const ImageField = memo(function ImageField({ images, onChange }: ImageFieldProps) {
   const labelId = useId();
   const taking = useOneAtATime();
   const shown = useFormImages(images);
@@ -84,7 +84,7 @@ export function ImageField({ images, onChange }: ImageFieldProps) {
       </Text>
     </Stack>
   );
-}
+});
 
 /** Returns the pictures to show: new files from the form's memory, the others from the item. */
 function useFormImages(images: readonly FormImage[]): ShownImage[] {

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Switch.css';
-import { Input, NativeSelect, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Switch } from '@mantine/core';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { UseFormReturnType } from '@mantine/form';
-import { useId } from 'react';
+import { type ChangeEvent, memo, useCallback, useId } from 'react';
 import {
   type Item,
   ITEM_DESCRIPTION_CHARS_MAX,
@@ -48,29 +49,39 @@ const UNITS = [{ value: '', label: 'No unit' }, ...UNITS_OF_SALE.map((unit) => (
 /** The fields of an item (R-INEW-01 to R-INEW-26, C-092). */
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, businessCategoryId, currency, role, item, hasMoved = false } = props;
-  const isProduct = form.values.type === 'product';
+  const { values, errors } = form;
+  const isProduct = values.type === 'product';
   return (
     <>
-      <TextInput label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
-      <NativeSelect
+      <TextField label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
+      <SelectField
         label="Category"
         data={categoryChoices(businessCategoryId, item)}
         {...form.getInputProps('itemCategoryId')}
       />
       {item?.subCategory && (
-        <TextInput label="Sub-category" autoComplete="off" maxLength={120} {...form.getInputProps('subCategory')} />
+        <TextField label="Sub-category" autoComplete="off" maxLength={120} {...form.getInputProps('subCategory')} />
       )}
       <CategoryFields form={form} />
       <OtherFields form={form} />
-      <TypeChoice form={form} lockedBecause={typeLock(item, hasMoved)} />
-      <AmountField form={form} field="priceMinor" label="Selling price" currency={currency} />
+      <TypeChoice type={values.type} onType={form.setFieldValue} lockedBecause={typeLock(item, hasMoved)} />
+      <AmountField
+        field="priceMinor"
+        label="Selling price"
+        currency={currency}
+        text={values.priceMinor}
+        error={errors.priceMinor}
+        onText={form.setFieldValue}
+      />
       {/* C-097: staff never see what an item costs. */}
       {seesCost(role) && (
         <AmountField
-          form={form}
           field="costPriceMinor"
           label="Cost price"
           currency={currency}
+          text={values.costPriceMinor}
+          error={errors.costPriceMinor}
+          onText={form.setFieldValue}
           description="Optional. Only admins see it."
         />
       )}
@@ -78,9 +89,9 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       {isProduct && item === null && (
         <QuantityField label="Initial stock" {...form.getInputProps('initialStockHundredths')} />
       )}
-      <NativeSelect label="Unit of sale" data={unitChoices(item)} {...form.getInputProps('unitOfMeasure')} />
+      <SelectField label="Unit of sale" data={unitChoices(item)} {...form.getInputProps('unitOfMeasure')} />
       <Stack>
-        <TextInput
+        <TextField
           label="SKU"
           description="Optional. The code on the shelf or the barcode."
           autoComplete="off"
@@ -89,7 +100,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
           maxLength={120}
           {...form.getInputProps('sku')}
         />
-        <SameSku sku={form.values.sku} itemId={item?.id ?? null} />
+        <SameSku sku={values.sku} itemId={item?.id ?? null} />
       </Stack>
       <ImageField images={props.images} onChange={props.onImages} />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
@@ -122,7 +133,14 @@ function typeLock(item: Item | null, hasMoved: boolean): string | null {
   return hasMoved ? 'An item whose stock has moved stays a product.' : null;
 }
 
-function TypeChoice({ form, lockedBecause }: { form: ItemForm; lockedBecause: string | null }) {
+interface TypeChoiceProps {
+  type: ItemType;
+  onType: (field: 'type', type: ItemType) => void;
+  /** Why it cannot be changed; null if it can. */
+  lockedBecause: string | null;
+}
+
+const TypeChoice = memo(function TypeChoice({ type, onType, lockedBecause }: TypeChoiceProps) {
   const labelId = useId();
   return (
     <div>
@@ -132,37 +150,46 @@ function TypeChoice({ form, lockedBecause }: { form: ItemForm; lockedBecause: st
       <SegmentedControl
         aria-labelledby={labelId}
         data={TYPES}
-        value={form.values.type}
+        value={type}
         disabled={lockedBecause !== null}
-        onChange={(type) => form.setFieldValue('type', type)}
+        onChange={(chosen) => onType('type', chosen)}
       />
       {lockedBecause !== null && <Input.Description mt={4}>{lockedBecause}</Input.Description>}
     </div>
   );
-}
+});
+
+const SwitchField = memo(Switch);
 
 /** R-INEW-18, R-INEW-19, R-IEDIT-11, C-089. */
 function AdvancedSettings({ form, isLockedOn }: { form: ItemForm; isLockedOn: boolean }) {
-  const { advancedEnabled, trackStock } = form.values;
+  const { values, setValues, setFieldValue } = form;
+  const { advancedEnabled, trackStock } = values;
+  const turnAdvanced = useCallback(
+    ({ currentTarget: { checked } }: ChangeEvent<HTMLInputElement>) =>
+      setValues({ advancedEnabled: checked, trackStock: checked }),
+    [setValues],
+  );
+  const turnTracking = useCallback(
+    (event: ChangeEvent<HTMLInputElement>) => setFieldValue('trackStock', event.currentTarget.checked),
+    [setFieldValue],
+  );
   return (
     <Stack>
-      <Switch
+      <SwitchField
         label="Advanced settings"
         checked={advancedEnabled}
         disabled={isLockedOn}
         {...(isLockedOn ? { description: 'Once on, they stay on.' } : {})}
-        onChange={(event) => {
-          const isOn = event.currentTarget.checked;
-          form.setValues({ advancedEnabled: isOn, trackStock: isOn });
-        }}
+        onChange={turnAdvanced}
       />
       {advancedEnabled && (
         <>
-          <Switch
+          <SwitchField
             label="Track stock"
             description="Off: this item is sold without being counted."
             checked={trackStock}
-            onChange={(event) => form.setFieldValue('trackStock', event.currentTarget.checked)}
+            onChange={turnTracking}
           />
           <QuantityField
             label="Reorder level"

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { itemCategoriesOf } from '../../../domain/items/item-category.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
@@ -7,6 +7,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
@@ -55,7 +56,7 @@ export function NewProductDialog({ currency, onClose }: { currency: string; onCl
         <form {...formProps}>
           <Stack>
             <NameField maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
-            <NativeSelect
+            <SelectField
               label="Category"
               data={[
                 { value: '', label: 'Choose a category' },

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { memo } from 'react';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 export interface PriceFieldProps extends TextInputProps {
@@ -6,7 +7,7 @@ export interface PriceFieldProps extends TextInputProps {
 }
 
 /** A price field with its currency, without step buttons (`amount-field.tsx` has them). */
-export function PriceField({ currency, ...props }: PriceFieldProps) {
+export const PriceField = memo(function PriceField({ currency, ...props }: PriceFieldProps) {
   return (
     <TextInput
       leftSection={currency}
@@ -17,4 +18,4 @@ export function PriceField({ currency, ...props }: PriceFieldProps) {
       {...props}
     />
   );
-}
+});

@@ -1,4 +1,4 @@
-import { Fieldset, Stack, Text, TextInput } from '@mantine/core';
+import { Fieldset, Stack, Text } from '@mantine/core';
 import * as v from 'valibot';
 import { notHundredths } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/items/item.ts';
@@ -11,6 +11,7 @@ import { DEFAULT_SUPPLIER_NAME } from '../../../domain/people/supplier.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { amountOf, quantityOf } from '../../parts/form/typed-number.ts';
@@ -88,7 +89,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
   return (
     <form {...formProps}>
       <Stack>
-        <TextInput
+        <TextField
           label="Quantity"
           data-autofocus
           autoFocus={isFocusedAtFirst}
@@ -97,7 +98,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
           {...form.getInputProps('quantityHundredths')}
         />
         {seesCost(role) && (
-          <TextInput
+          <TextField
             label="Cost price"
             description={`Optional, per unit, in ${currency}.`}
             maxLength={NUMBER_CHARS_MAX}
@@ -105,7 +106,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
             {...form.getInputProps('costPriceMinor')}
           />
         )}
-        <TextInput
+        <TextField
           label="Batch"
           description="Optional."
           maxLength={BATCH_ID_CHARS_MAX}
@@ -114,14 +115,14 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
         />
         <Fieldset legend="Purchase details (optional)">
           <Stack>
-            <TextInput
+            <TextField
               label="Purchase amount (per unit)"
               description={`What you paid for one, in ${currency}.`}
               maxLength={NUMBER_CHARS_MAX}
               {...number}
               {...form.getInputProps('purchaseAmountMinor')}
             />
-            <TextInput
+            <TextField
               label="Invoice number"
               maxLength={PURCHASE_SHORT_TEXT_CHARS_MAX}
               {...text}

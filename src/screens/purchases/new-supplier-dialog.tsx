@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
 import {
@@ -12,6 +12,7 @@ import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { SaveFailure } from '../../ui/form/save-failure.tsx';
@@ -63,7 +64,7 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
         <form {...formProps}>
           <Stack>
             <NameField maxLength={SUPPLIER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
-            <TextInput
+            <TextField
               label="Phone"
               type="tel"
               autoComplete="off"

@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
@@ -15,6 +15,7 @@ import { sumOf } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -50,7 +51,7 @@ export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: 
   const [drawer, setDrawer] = useState<CashDrawer>('device');
   return (
     <CountCashForm shop={shop} day={day} drawer={drawer} onClose={onClose}>
-      <TextInput
+      <TextField
         label="Day"
         type="date"
         value={day}
@@ -116,7 +117,7 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
           {children}
           <form {...formProps}>
             <Stack>
-              <TextInput
+              <TextField
                 label="Cash at the start"
                 description={`Change that was in the drawer before the first sale, in ${currency}. Optional.`}
                 {...AMOUNT_INPUT}
@@ -128,7 +129,7 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
                 {moved && moved.toGiveBackMinor > 0 && <Fact name="To give back">{money(moved.toGiveBackMinor)}</Fact>}
                 <Fact name="Expected">{expectedMinor !== undefined && money(expectedMinor)}</Fact>
               </Facts>
-              <TextInput
+              <TextField
                 label="Counted cash"
                 description={`In ${currency}.`}
                 {...AMOUNT_INPUT}

@@ -1,9 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import * as v from 'valibot';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
 import { sumOf } from '../../parts/form/typed-number.ts';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import type { ValidatedForm } from '../../ui/form/form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
@@ -51,7 +51,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
-      <TextInput
+      <TextField
         label="Amount"
         description={`In ${currency}.`}
         data-autofocus
@@ -61,7 +61,7 @@ export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFi
         maxLength={NUMBER_CHARS_MAX}
         {...form.getInputProps('amountMinor')}
       />
-      <NativeSelect
+      <SelectField
         label="Payment method"
         data={
           methods.length === 0

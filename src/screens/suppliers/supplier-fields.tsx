@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { EMAIL_CHARS_MAX } from '../../../domain/text/email.ts';
 import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/people/supplier.ts';
 import { PossibleDuplicateOfTyped } from '../../parts/customer/possible-duplicate.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';
@@ -20,7 +21,7 @@ export function SupplierFields({ form, supplierId }: SupplierFieldsProps) {
     <Stack>
       <NameField maxLength={SUPPLIER_NAME_CHARS_MAX} {...form.getInputProps('name')} />
       <div>
-        <TextInput
+        <TextField
           label="Phone"
           type="tel"
           autoComplete="off"
@@ -29,14 +30,14 @@ export function SupplierFields({ form, supplierId }: SupplierFieldsProps) {
         />
         <PossibleDuplicateOfTyped table="supplier" id={supplierId} name={name} phone={phone} />
       </div>
-      <TextInput
+      <TextField
         label="Email"
         type="email"
         autoComplete="off"
         maxLength={EMAIL_CHARS_MAX}
         {...form.getInputProps('email')}
       />
-      <TextInput
+      <TextField
         label="Address"
         autoComplete="off"
         maxLength={SUPPLIER_TEXT_CHARS_MAX}

@@ -1,5 +1,5 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { USER_ROLES } from '../../../domain/people/user-role.ts';
 
 export interface UserFieldValues {
@@ -28,9 +28,9 @@ export function UserFields<Values extends UserFieldValues>({
 }: UserFieldsProps<Values>) {
   return (
     <>
-      <TextInput label="Username" autoComplete="off" data-autofocus {...form.getInputProps('username')} />
-      <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <TextInput
+      <TextField label="Username" autoComplete="off" data-autofocus {...form.getInputProps('username')} />
+      <TextField label="Email" type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextField
         label="Phone"
         description={phoneLock ?? 'They log in with this number.'}
         disabled={phoneLock !== null}
@@ -38,7 +38,7 @@ export function UserFields<Values extends UserFieldValues>({
         autoComplete="off"
         {...form.getInputProps('phone')}
       />
-      <NativeSelect
+      <SelectField
         label="Role"
         description={roleLock ?? 'An admin also sees what items cost, manages users, and changes the business.'}
         data={ROLE_CHOICES}

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
-import { useCallback, useId, useMemo, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useCallback, useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { parse, type GenericSchema, type InferOutput } from 'valibot';
 import { enterGoesOn } from './long-form.ts';
 
@@ -39,11 +39,15 @@ export function useValidatedForm<Values extends FieldValues, Schema extends Gene
   const { initialValues, schema, onSubmit, isSentByEnter = false } = options;
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema]);
   const formId = useId();
+  const firstHandlers = useFirstHandlers();
   const form = useForm<Values>({
     mode: 'controlled',
     initialValues,
     validate,
-    enhanceGetInputProps: ({ field, inputProps }) => messageLink(`${formId}-${field}`, inputProps.error),
+    enhanceGetInputProps: ({ field, inputProps }) => ({
+      ...firstHandlers(field, inputProps),
+      ...messageLink(`${formId}-${field}`, inputProps.error),
+    }),
   });
   const ref = useRef<HTMLFormElement>(null);
 
@@ -70,6 +74,25 @@ export function useValidatedForm<Values extends FieldValues, Schema extends Gene
   };
   const keys = isSentByEnter ? {} : { onKeyDown: enterGoesOn };
   return { form, formProps: { ref, noValidate: true, onSubmit: submit, ...keys }, showErrors };
+}
+
+interface FieldHandlers {
+  onChange?: unknown;
+  onFocus?: unknown;
+  onBlur?: unknown;
+}
+
+/**
+ * Returns a function that gives a field the handlers of its first render. Mantine makes new ones in each render, which
+ * do the same: they read the form's latest values. Only with the same handlers can a field be left out of a render.
+ */
+function useFirstHandlers(): (field: string, handlers: FieldHandlers) => FieldHandlers {
+  const [byField] = useState(() => new Map<string, FieldHandlers>());
+  return (field, { onChange, onFocus, onBlur }) => {
+    const known = byField.get(field) ?? { onChange, onFocus, onBlur };
+    byField.set(field, known);
+    return known;
+  };
 }
 
 // Mantine ties a message to its field as a description. This also marks it as an error. '-error' is Mantine's suffix.
