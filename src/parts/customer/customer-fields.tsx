@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CUSTOMER_NAME_CHARS_MAX, CUSTOMER_TEXT_CHARS_MAX } from '../../../domain/people/customer.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { CustomerFormValues } from './customer-form.ts';

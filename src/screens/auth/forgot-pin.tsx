@@ -12,7 +12,7 @@ import type { ApiError } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';

@@ -14,7 +14,7 @@ import { useServices, type Services } from '../../platform/services.tsx';
 import { currentUserSchema } from '../../../sync/store/session-record.ts';
 import { storageFailureOf } from '../../../sync/store/database/storage-failure.ts';
 import { closeFailures, showFailure } from '../../state/toasts.ts';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { PinField } from '../../ui/form/pin-field.tsx';

@@ -14,7 +14,7 @@ import {
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { SelectField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';

@@ -1,6 +1,7 @@
 import { fieldLabel, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { categoryFieldsOf } from './item-form.ts';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
 
 const FIELD_CHARS_MAX = 120;

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Switch.css';
 import { Input, SegmentedControl, Stack, Switch } from '@mantine/core';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { UseFormReturnType } from '@mantine/form';

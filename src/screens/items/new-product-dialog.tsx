@@ -7,7 +7,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
-import { SelectField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';

@@ -11,7 +11,7 @@ import { DEFAULT_SUPPLIER_NAME } from '../../../domain/people/supplier.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { amountOf, quantityOf } from '../../parts/form/typed-number.ts';

@@ -12,7 +12,7 @@ import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { SaveFailure } from '../../ui/form/save-failure.tsx';

@@ -15,7 +15,7 @@ import { sumOf } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';

@@ -3,7 +3,8 @@ import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '.
 import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
 import { sumOf } from '../../parts/form/typed-number.ts';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { ValidatedForm } from '../../ui/form/form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 

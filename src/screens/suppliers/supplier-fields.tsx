@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { EMAIL_CHARS_MAX } from '../../../domain/text/email.ts';
 import { SUPPLIER_NAME_CHARS_MAX, SUPPLIER_TEXT_CHARS_MAX } from '../../../domain/people/supplier.ts';
 import { PossibleDuplicateOfTyped } from '../../parts/customer/possible-duplicate.tsx';
-import { TextField } from '../../ui/form/fields.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { NameField } from '../../ui/form/name-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { SupplierFormValues } from './supplier-form.ts';

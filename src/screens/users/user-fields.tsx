@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { USER_ROLES } from '../../../domain/people/user-role.ts';
 
 export interface UserFieldValues {
