@@ -16,7 +16,7 @@ import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-c
 import { seesCost } from '../../../domain/people/permission.ts';
 import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import type { UserRole } from '../../../domain/people/user.ts';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, type AmountFieldProps } from './amount-field.tsx';
 import { CategoryFields, OtherFields } from './category-fields.tsx';
 import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
@@ -52,6 +52,9 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, businessCategoryId, currency, role, item, hasMoved = false } = props;
   const { values, errors } = form;
   const isProduct = values.type === 'product';
+  const amount = (field: AmountFieldProps['field']) => ({
+    ...{ field, currency, text: values[field], error: errors[field], onText: form.setFieldValue },
+  });
   return (
     <>
       <TextField label="Name" autoComplete="off" maxLength={ITEM_NAME_CHARS_MAX} {...form.getInputProps('name')} />
@@ -66,25 +69,10 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       <CategoryFields form={form} />
       <OtherFields form={form} />
       <TypeChoice type={values.type} onType={form.setFieldValue} lockedBecause={typeLock(item, hasMoved)} />
-      <AmountField
-        field="priceMinor"
-        label="Selling price"
-        currency={currency}
-        text={values.priceMinor}
-        error={errors.priceMinor}
-        onText={form.setFieldValue}
-      />
+      <AmountField label="Selling price" {...amount('priceMinor')} />
       {/* C-097: staff never see what an item costs. */}
       {seesCost(role) && (
-        <AmountField
-          field="costPriceMinor"
-          label="Cost price"
-          currency={currency}
-          text={values.costPriceMinor}
-          error={errors.costPriceMinor}
-          onText={form.setFieldValue}
-          description="Optional. Only admins see it."
-        />
+        <AmountField label="Cost price" description="Optional. Only admins see it." {...amount('costPriceMinor')} />
       )}
       {/* R-IEDIT-03: later the stock changes only by movements. */}
       {isProduct && item === null && (
