@@ -219,6 +219,16 @@ test('R-WIDE-31 R-WIDE-32 R-WIDE-33 R-WIDE-34 R-WIDE-35 on a laptop forms and ca
   await expect(field('Name')).toBeFocused();
   expect((await boxOf(submit)).width).toBeLessThanOrEqual(416);
 
+  // Those with a description beside those without one.
+  await page.goto(`${line.url}/items/new`);
+  await expect(async () => {
+    for (const [left, right] of [
+      ['Cost price', 'Initial stock'],
+      ['Unit of sale', 'SKU'],
+    ] as const)
+      expect((await boxOf(field(right))).y).toBe((await boxOf(field(left))).y);
+  }).toPass(AT_REST);
+
   await page.goto(`${line.url}/sales/new`);
   await expect(async () => {
     const lineBox = await boxOf(page.getByRole('group', { name: 'Line 1' }));

@@ -27,7 +27,7 @@ export function StepField(props: StepFieldProps) {
   const id = useId();
   return (
     <Input.Wrapper id={id} label={label} error={error} description={props.description}>
-      <Group gap={4} mt={props.description === undefined ? 0 : 4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" className="k-step">
         <ActionIcon variant="default" aria-label={lessLabel} disabled={isLessDisabled} onClick={() => onStep(-1)}>
           <IconMinus size={20} aria-hidden />
         </ActionIcon>
