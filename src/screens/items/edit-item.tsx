@@ -22,7 +22,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { formImagesOf, isSameList, keepFiles, saveList } from './form-images.ts';
 import { ItemFormActions } from './item-form-actions.tsx';
 import { ItemFormFields } from './item-form-fields.tsx';
-import { itemEditOf, itemFormSchema, itemFormValuesOf, type ItemInput } from './item-form.ts';
+import { itemEditOf, itemFormSchemaOf, itemFormValuesOf, type ItemInput } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { NoItem } from './no-item.tsx';
 
@@ -49,7 +49,10 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const shop = useShop();
   const saving = useOneAtATime();
   // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
-  const [seen] = useState(() => ({ item, values: itemFormValuesOf(item) }));
+  const [seen] = useState(() => {
+    const values = itemFormValuesOf(item);
+    return { item, values, schema: itemFormSchemaOf(values) };
+  });
   const [images, setImages] = useState(() => formImagesOf(item.images));
   const goBack = useGoBack(itemLink(item.id));
   const leave = () => goBack({ replace: true });
@@ -79,7 +82,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: seen.values,
-    schema: itemFormSchema,
+    schema: seen.schema,
     onSubmit: (input) => saving.start(() => save(input)),
   });
 

@@ -103,37 +103,57 @@ export const categoryFieldsOf = (itemCategoryId: string | number): readonly Item
 const NO_CATEGORY = 'Please select an item category';
 const REQUIRED_FIELDS = 'Please fill in all required additional fields';
 
-const itemInputSchema = v.pipe(
-  v.object({
-    ...v.omit(itemFieldsSchema, ['currency']).entries,
-    itemCategoryId: v.pipe(
-      v.number(NO_CATEGORY),
-      v.check((id) => itemCategoryById(id) !== undefined, NO_CATEGORY),
-    ),
-    initialStockHundredths: itemStockSchema,
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    // Every check gets a value of the right type, so that all errors of the form are found at once.
-    if (!dataset.typed) return;
-    const { customFields, itemCategoryId } = dataset.value;
-    for (const field of categoryFieldsOf(itemCategoryId)) {
-      if (field.required && customFields[field.name] === undefined) {
-        addIssue({ message: REQUIRED_FIELDS, path: pathTo(dataset.value, customFields, field.name) });
-      }
-    }
-  }),
-);
+const itemInputSchema = v.object({
+  ...v.omit(itemFieldsSchema, ['currency']).entries,
+  itemCategoryId: v.number(NO_CATEGORY),
+  initialStockHundredths: itemStockSchema,
+});
+export type ItemInput = v.InferOutput<typeof itemInputSchema>;
 
-/** The form's rules and messages (R-INEW-27 to R-INEW-32); its output is the item. */
-export const itemFormSchema = v.pipe(
-  v.custom<ItemFormValues>((input) => typeof input === 'object' && input !== null),
-  v.transform(itemInputOf),
-  itemInputSchema,
-);
-export type ItemInput = v.InferOutput<typeof itemFormSchema>;
+/**
+ * Returns the form's rules and messages (R-INEW-27 to R-INEW-32); their output is the item.
+ * @param seen the values that an edit began with; null for a new item
+ */
+export const itemFormSchemaOf = (seen: ItemFormValues | null) =>
+  v.pipe(
+    v.custom<ItemFormValues>((input) => typeof input === 'object' && input !== null),
+    v.transform(itemInputOf),
+    itemInputSchema,
+    v.rawCheck(({ dataset, addIssue }) => {
+      // Every check gets a value of the right type, so that all errors of the form are found at once.
+      if (dataset.typed) for (const issue of missingOf(dataset.value, seen)) addIssue(issue);
+    }),
+  );
+
+/** The rules of a new item. */
+export const itemFormSchema = itemFormSchemaOf(null);
+
+/**
+ * Returns an issue if there is no category, and one for each field that the category requires and that is blank. While
+ * the category is the one that an edit began with, what the item did not have then is not asked for (X-TYPE-54).
+ */
+function missingOf(input: ItemInput, seen: ItemFormValues | null) {
+  const { itemCategoryId, customFields } = input;
+  const before = seen !== null && itemCategoryId === Number(seen.itemCategoryId) ? seen : null;
+  const at = { type: 'object', origin: 'value' } as const;
+  if (before === null && itemCategoryById(itemCategoryId) === undefined) {
+    const path: [v.ObjectPathItem] = [{ ...at, input: { ...input }, key: 'itemCategoryId', value: itemCategoryId }];
+    return [{ message: NO_CATEGORY, path }];
+  }
+  return categoryFieldsOf(itemCategoryId)
+    .filter(({ name, required }) => required && customFields[name] === undefined)
+    .filter(({ name }) => before === null || (before.customFields[name] ?? '').trim() !== '')
+    .map(({ name }): { message: string; path: [v.ObjectPathItem, v.ObjectPathItem] } => ({
+      message: REQUIRED_FIELDS,
+      path: [
+        { ...at, input: { ...input }, key: 'customFields', value: customFields },
+        { ...at, input: customFields, key: name, value: customFields[name] },
+      ],
+    }));
+}
 
 /** Converts the texts to the item's fields. A text that cannot be read becomes a value that the schema refuses. */
-function itemInputOf(values: ItemFormValues): v.InferInput<typeof itemInputSchema> {
+function itemInputOf(values: ItemFormValues): ItemInput {
   const isProduct = values.type === 'product';
   const isAdvanced = isProduct && values.advancedEnabled;
   return {
@@ -167,15 +187,3 @@ function customFieldsOf({ itemCategoryId, customFields, otherFields }: ItemFormV
 }
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text);
-
-function pathTo(
-  input: object,
-  customFields: Record<string, string>,
-  key: string,
-): [v.ObjectPathItem, v.ObjectPathItem] {
-  const at = { type: 'object', origin: 'value' } as const;
-  return [
-    { ...at, input: { ...input }, key: 'customFields', value: customFields },
-    { ...at, input: customFields, key, value: customFields[key] },
-  ];
-}

@@ -205,6 +205,30 @@ describe('what is refused', () => {
     expect(await sent()).toEqual([]);
   });
 
+  test('X-TYPE-54 an item without a category is edited without one, and keeps what its file called it', async () => {
+    const { item, sent } = await renderEdit({ itemCategoryId: null, category: 'Soaps' });
+    enter('Selling price', '13000');
+    await press('Save item');
+    await waitFor(async () => expect(await item()).toMatchObject({ priceMinor: 1_300_000, category: 'Soaps' }));
+    expect(await sent()).toEqual([expect.objectContaining({ change: { priceMinor: 1_300_000 } })]);
+  });
+
+  test('X-TYPE-54 what its category requires is not asked for where the item never had it', async () => {
+    const { item } = await renderEdit({ itemCategoryId: PHONES, category: 'Phones', customFields: {} });
+    enter('Selling price', '13000');
+    await press('Save item');
+    await waitFor(async () => expect(await item()).toMatchObject({ priceMinor: 1_300_000, customFields: {} }));
+  });
+
+  test('X-TYPE-54 a category chosen in an edit asks for all that it requires', async () => {
+    const electronics = { business: [businessRow({ businessCategoryId: 1 })], item: [itemRow(SOAP)] };
+    const { sent } = await renderEdit({}, { rows: electronics });
+    enter('Category', String(PHONES));
+    await press('Save item');
+    expect(await screen.findByText('Please fill in all required additional fields')).toBeTruthy();
+    expect(await sent()).toEqual([]);
+  });
+
   test("R-IEDIT-13 refused by the device: 'Error' with its sentence", async () => {
     await renderEdit({}, {}, async () => ({ ok: false, error: { code: 'item_missing' } }));
     enter('Name', 'Soap bar');
