@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Avatar.css';
 import '@mantine/core/styles/Progress.css';
-import { Alert, Avatar, Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Avatar, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { type Business, uploadedImage } from '../../../domain/business.ts';
 import { IMAGE_REFUSALS, IMAGE_TYPES } from '../../../domain/items/item-image.ts';
@@ -13,6 +13,7 @@ import { useReplica } from '../../state/replica.tsx';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { type SavingWork, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { FileChoice } from '../../ui/form/file-choice.tsx';
 
 const FAILED = 'Failed to update business details';
 
@@ -59,7 +60,7 @@ export function BusinessImageControls({ business, image }: { business: Business;
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <FileButton accept={IMAGE_TYPES.join(',')} onChange={(file) => file && taking.start(() => take(file))}>
+        <FileChoice accept={IMAGE_TYPES.join(',')} onChange={(file) => file && taking.start(() => take(file))}>
           {(props) => (
             <Button
               {...props}
@@ -70,7 +71,7 @@ export function BusinessImageControls({ business, image }: { business: Business;
               {hasImage ? 'Change image' : 'Add image'}
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
         {hasImage && (
           <Button
             variant="default"

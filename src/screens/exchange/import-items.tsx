@@ -1,4 +1,4 @@
-import { Alert, Button, Card, FileButton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { doneSentences, itemsText } from './import-words.ts';
 import { type ItemImport, useItemImport } from './use-item-import.ts';
+import { FileChoice } from '../../ui/form/file-choice.tsx';
 
 /** The import at /items/import (G30): a person chooses a file, sees what is in it, and imports its valid lines. */
 export function ImportItems() {
@@ -38,7 +39,7 @@ export function ImportItems() {
             A CSV or Excel (.xlsx) file, one item in a line. The first line names the columns:{' '}
             {IMPORT_COLUMN_NAMES.join(', ')}. Only Name and Selling price are required.
           </Text>
-          <FileButton
+          <FileChoice
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             inputProps={{ 'aria-label': 'File' }}
             onChange={(file) => file && void read(file)}
@@ -53,7 +54,7 @@ export function ImportItems() {
                 Choose file
               </Button>
             )}
-          </FileButton>
+          </FileChoice>
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}

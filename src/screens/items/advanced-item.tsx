@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type ChangeEvent, memo, useCallback, useMemo, useState } from 'react';
+import { type ChangeEvent, memo, useCallback, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import * as v from 'valibot';
 import { ITEM_DESCRIPTION_CHARS_MAX, ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
@@ -33,13 +33,13 @@ import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { type SavingWork, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import type { FormImage } from './form-images.ts';
 import { ImageField } from './image-field.tsx';
 import { ItemFormActions } from './item-form-actions.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { amountOf, quantityOf } from '../../parts/form/typed-number.ts';
 import { PriceField } from './price-field.tsx';
 import { useCreateItem } from './use-create-item.ts';
+import { hasImages, noImages, useFormImages } from './use-form-images.ts';
 import { useScannedCode } from './use-scanned-code.ts';
 
 const EMPTY = {
@@ -91,11 +91,11 @@ function AdvancedItemForm() {
   const { code, giveUpTo, ...after } = useScannedCode();
   const goBack = useGoBack(giveUpTo);
   const saving = useOneAtATime();
-  const [images, setImages] = useState<FormImage[]>([]);
+  const pictures = useFormImages(noImages);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
-  const save = (legacy: LegacyItem): SavingWork =>
-    create({
+  const save = async (legacy: LegacyItem): SavingWork =>
+    await create({
       build: ({ mintId }) => ({
         ...itemOfLegacy(legacy, currency),
         sku: code,
@@ -103,7 +103,7 @@ function AdvancedItemForm() {
         openingMovementId: mintId(),
       }),
       act: saving.act,
-      images,
+      images: await pictures.taken(),
       failed: 'Failed to create item',
       showErrors,
       ...after,
@@ -119,13 +119,18 @@ function AdvancedItemForm() {
         <Stack>
           {code !== null && <Text className="k-breakable">{`The item gets the code ${code}, which was scanned.`}</Text>}
           <AdvancedFields form={form} currency={currency} businessCategoryId={shop.businessCategoryId} />
-          <ImageField images={images} onChange={setImages} />
+          <ImageField
+            images={pictures.images}
+            isTaking={pictures.isTaking}
+            onChange={pictures.change}
+            onAdd={pictures.add}
+          />
           <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
         </Stack>
         <ItemFormActions submitLabel="Add item" onCancel={() => void goBack()} isBusy={saving.isBusy} />
       </form>
       {/* R-LEG-09 to R-LEG-11. */}
-      <LeaveGuard isDirty={form.isDirty() || images.length > 0} leaveLabel="Leave page" stayLabel="Stay on page" />
+      <LeaveGuard isDirty={form.isDirty() || hasImages(pictures)} leaveLabel="Leave page" stayLabel="Stay on page" />
     </Screen>
   );
 }

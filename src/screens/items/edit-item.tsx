@@ -25,6 +25,7 @@ import { ItemFormFields } from './item-form-fields.tsx';
 import { itemEditOf, itemFormSchemaOf, itemFormValuesOf, type ItemInput } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { NoItem } from './no-item.tsx';
+import { useFormImages } from './use-form-images.ts';
 
 /** /items/{id}/edit (R-IEDIT-01 to R-IEDIT-15). */
 export function EditItem() {
@@ -53,12 +54,13 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
     const values = itemFormValuesOf(item);
     return { item, values, schema: itemFormSchemaOf(values) };
   });
-  const [images, setImages] = useState(() => formImagesOf(item.images));
+  const pictures = useFormImages(() => formImagesOf(seen.item.images));
   const goBack = useGoBack(itemLink(item.id));
   const leave = () => goBack({ replace: true });
 
   const save = async (input: ItemInput) => {
     // The pictures are stored first: if the device is full this fails, and nothing has been changed yet.
+    const images = await pictures.taken();
     const kept = await savedFiles(keepFiles({ database }, item.id, images));
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to update item');
     const edit = itemEditOf(seen.item, seen.values, input);
@@ -96,14 +98,13 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
             currency={seen.item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK)}
             role={role}
             item={seen.item}
-            images={images}
-            onImages={setImages}
+            pictures={pictures}
             hasMoved={hasMoved}
           />
         </Stack>
         <ItemFormActions submitLabel="Save item" onCancel={() => void leave()} isBusy={saving.isBusy} />
       </form>
-      <LeaveGuard isDirty={form.isDirty() || !isSameList(seen.item.images, images)} />
+      <LeaveGuard isDirty={form.isDirty() || pictures.isTaking || !isSameList(seen.item.images, pictures.images)} />
     </Screen>
   );
 }

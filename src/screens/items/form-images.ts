@@ -33,7 +33,10 @@ export async function takeFiles(
 /** R-IEDIT-10. */
 export const roomFor = (images: readonly FormImage[]): number => ITEM_IMAGES_MAX - images.length;
 
-export function moved(images: readonly FormImage[], index: number, by: -1 | 1): FormImage[] {
+/** Moves the picture with this key by one place. Changes nothing if it has left the list. */
+export function moved(images: readonly FormImage[], key: string, by: -1 | 1): readonly FormImage[] {
+  const index = images.findIndex((image) => image.key === key);
+  if (index < 0) return images;
   const next = [...images];
   const [image] = next.splice(index, 1);
   if (image) next.splice(index + by, 0, image);

@@ -1,31 +1,25 @@
-import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useEffect, useId, useMemo } from 'react';
-import { IMAGE_REFUSALS, IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
+import { IMAGE_TYPES, ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
 import { type ShownImage, useShownImages } from '../../state/shown-images.ts';
-import { showFailure } from '../../state/toasts.ts';
-import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import { type FormImage, moved, roomFor, takeFiles } from './form-images.ts';
+import { type FormImage, moved, roomFor } from './form-images.ts';
+import type { FormImages } from './use-form-images.ts';
 import { Picture } from '../../parts/picture/picture.tsx';
+import { FileChoice } from '../../ui/form/file-choice.tsx';
 
 export interface ImageFieldProps {
   images: readonly FormImage[];
-  onChange: (images: FormImage[]) => void;
+  isTaking: boolean;
+  onChange: FormImages['change'];
+  onAdd: FormImages['add'];
 }
 
 /** Up to five pictures: chosen or taken, moved up and down, removed (R-INEW-10, R-IEDIT-07 to R-IEDIT-10, R-IMG). */
-export const ImageField = memo(function ImageField({ images, onChange }: ImageFieldProps) {
+export const ImageField = memo(function ImageField({ images, isTaking, onChange, onAdd }: ImageFieldProps) {
   const labelId = useId();
-  const taking = useOneAtATime();
   const shown = useFormImages(images);
   const room = roomFor(images);
-
-  const add = (files: File[]) =>
-    taking.start(async () => {
-      const { taken, refused } = await takeFiles(files, room);
-      if (taken.length > 0) onChange([...images, ...taken]);
-      for (const refusal of refused) showFailure(IMAGE_REFUSALS[refusal].title, IMAGE_REFUSALS[refusal].message);
-    });
 
   return (
     <Stack gap="xs" role="group" aria-labelledby={labelId}>
@@ -42,7 +36,7 @@ export const ImageField = memo(function ImageField({ images, onChange }: ImageFi
                   variant="default"
                   aria-label={`Move image ${index + 1} up`}
                   disabled={index === 0}
-                  onClick={() => onChange(moved(images, index, -1))}
+                  onClick={() => onChange((current) => moved(current, image.key, -1))}
                 >
                   <IconArrowUp size={20} aria-hidden />
                 </ActionIcon>
@@ -50,14 +44,14 @@ export const ImageField = memo(function ImageField({ images, onChange }: ImageFi
                   variant="default"
                   aria-label={`Move image ${index + 1} down`}
                   disabled={index === shown.length - 1}
-                  onClick={() => onChange(moved(images, index, 1))}
+                  onClick={() => onChange((current) => moved(current, image.key, 1))}
                 >
                   <IconArrowDown size={20} aria-hidden />
                 </ActionIcon>
                 <ActionIcon
                   variant="default"
                   aria-label={`Remove image ${index + 1}`}
-                  onClick={() => onChange(images.filter(({ key }) => key !== image.key))}
+                  onClick={() => onChange((current) => current.filter(({ key }) => key !== image.key))}
                 >
                   <IconTrash size={20} aria-hidden />
                 </ActionIcon>
@@ -66,19 +60,19 @@ export const ImageField = memo(function ImageField({ images, onChange }: ImageFi
           ))}
         </Stack>
       )}
-      <FileButton multiple accept={IMAGE_TYPES.join(',')} onChange={(files) => files.length > 0 && add(files)}>
+      <FileChoice multiple accept={IMAGE_TYPES.join(',')} onChange={(files) => files.length > 0 && onAdd(files)}>
         {(props) => (
           <Button
             {...props}
             variant="default"
-            loading={taking.isBusy}
+            loading={isTaking}
             disabled={room === 0}
             leftSection={<IconPhotoPlus size={20} aria-hidden />}
           >
             Add images
           </Button>
         )}
-      </FileButton>
+      </FileChoice>
       <Text size="sm" c="dimmed">
         {`Optional. Up to ${ITEM_IMAGES_MAX}, JPEG, PNG or WebP. The first one stands in lists.`}
       </Text>

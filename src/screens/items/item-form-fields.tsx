@@ -18,7 +18,7 @@ import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import type { UserRole } from '../../../domain/people/user.ts';
 import { AmountField, type AmountFieldProps } from './amount-field.tsx';
 import { CategoryFields, OtherFields } from './category-fields.tsx';
-import type { FormImage } from './form-images.ts';
+import type { FormImages } from './use-form-images.ts';
 import { ImageField } from './image-field.tsx';
 import type { ItemFormValues } from './item-form.ts';
 import { SameSku } from './same-sku.tsx';
@@ -30,8 +30,7 @@ export interface ItemFormFieldsProps {
   businessCategoryId: number | null;
   currency: string;
   role: UserRole;
-  images: readonly FormImage[];
-  onImages: (images: FormImage[]) => void;
+  pictures: FormImages;
   /** The item that is edited; null for a new one. */
   item: Item | null;
   /** True if its stock has ever moved. */
@@ -49,7 +48,7 @@ const UNITS = [{ value: '', label: 'No unit' }, ...UNITS_OF_SALE.map((unit) => (
 
 /** The fields of an item (R-INEW-01 to R-INEW-26, C-092). */
 export function ItemFormFields(props: ItemFormFieldsProps) {
-  const { form, businessCategoryId, currency, role, item, hasMoved = false } = props;
+  const { form, businessCategoryId, currency, role, item, pictures, hasMoved = false } = props;
   const { values, errors } = form;
   const isProduct = values.type === 'product';
   const amount = (field: AmountFieldProps['field']) => ({
@@ -91,7 +90,12 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         />
         <SameSku sku={values.sku} itemId={item?.id ?? null} />
       </Stack>
-      <ImageField images={props.images} onChange={props.onImages} />
+      <ImageField
+        images={pictures.images}
+        isTaking={pictures.isTaking}
+        onChange={pictures.change}
+        onAdd={pictures.add}
+      />
       <TextArea label="Description" maxLength={ITEM_DESCRIPTION_CHARS_MAX} {...form.getInputProps('description')} />
       {/* R-INEW-17: a service has none. */}
       {isProduct && <AdvancedSettings form={form} isLockedOn={item?.advancedEnabled ?? false} />}

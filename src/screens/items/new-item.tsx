@@ -1,5 +1,4 @@
 import { Anchor, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { newItemAdvancedLink } from '../../parts/paths.ts';
@@ -12,12 +11,12 @@ import { useGoBack } from '../../ui/list/list-location.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type SavingWork, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import type { FormImage } from './form-images.ts';
 import { ItemFormActions } from './item-form-actions.tsx';
 import { ItemFormFields } from './item-form-fields.tsx';
 import { itemFormSchema, type ItemInput, NEW_ITEM_VALUES } from './item-form.ts';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { useCreateItem } from './use-create-item.ts';
+import { hasImages, noImages, useFormImages } from './use-form-images.ts';
 import { useScannedCode } from './use-scanned-code.ts';
 
 /** /items/new (R-INEW-01 to R-INEW-41). */
@@ -27,7 +26,7 @@ export function NewItem() {
   const create = useCreateItem();
   const shop = useShop();
   const saving = useOneAtATime();
-  const [images, setImages] = useState<FormImage[]>([]);
+  const pictures = useFormImages(noImages);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
   const { code, giveUpTo, ...after } = useScannedCode();
   const goBack = useGoBack(giveUpTo);
@@ -45,7 +44,7 @@ export function NewItem() {
         openingMovementId: input.initialStockHundredths > 0 && input.trackStock ? mintId() : null,
       }),
       act: saving.act,
-      images,
+      images: await pictures.taken(),
       failed: 'Failed to save item. Please try again.',
       showErrors,
       ...after,
@@ -70,13 +69,12 @@ export function NewItem() {
             currency={currency}
             role={role}
             item={null}
-            images={images}
-            onImages={setImages}
+            pictures={pictures}
           />
         </Stack>
         <ItemFormActions submitLabel="Create item" onCancel={() => void goBack()} isBusy={saving.isBusy} />
       </form>
-      <LeaveGuard isDirty={form.isDirty() || images.length > 0} />
+      <LeaveGuard isDirty={form.isDirty() || hasImages(pictures)} />
     </Screen>
   );
 }

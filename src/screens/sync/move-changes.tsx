@@ -1,4 +1,4 @@
-import { Button, FileButton, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { dayKey } from '../../../domain/time.ts';
@@ -14,6 +14,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { offlineText } from '../../ui/online-only.tsx';
 import { Arrival } from '../../ui/layer/arrival.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { FileChoice } from '../../ui/form/file-choice.tsx';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -82,7 +83,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
         >
           Export unsent changes
         </Button>
-        <FileButton onChange={send} accept=".jsonl,application/x-ndjson,text/plain,application/json">
+        <FileChoice onChange={send} accept=".jsonl,application/x-ndjson,text/plain,application/json">
           {(props) => (
             <Button
               {...props}
@@ -94,7 +95,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
               Import
             </Button>
           )}
-        </FileButton>
+        </FileChoice>
       </Stack>
     </Stack>
   );

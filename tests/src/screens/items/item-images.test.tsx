@@ -174,6 +174,50 @@ describe('pictures in the form', () => {
     ]);
   });
 
+  /** Returns a picture whose bytes come only when the returned function is called, as on a slow phone. */
+  async function slowPicture(): Promise<{ file: File; come: () => void }> {
+    const file = asFile(await photo());
+    const bytes = await file.arrayBuffer();
+    const { promise, resolve } = Promise.withResolvers<ArrayBuffer>();
+    file.arrayBuffer = () => promise;
+    return { file, come: () => resolve(bytes) };
+  }
+
+  test('X-TYPE-56 R-INEW-10 an item that is created before its picture is small has it, and is not left meanwhile', async () => {
+    const opened = await open('/items/new');
+    await screen.findByRole('option', { name: 'Groceries' });
+    const { file, come } = await slowPicture();
+    await choose(file);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add images' })).toHaveProperty('disabled', true));
+    await press('Cancel');
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'Charger');
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
+    await userEvent.type(screen.getByLabelText('Selling price'), '5');
+    await press('Create item');
+    expect(await sent(opened)).toEqual([]);
+    come();
+    await waitFor(() => expect(opened.app.path()).toBe('/items'));
+    expect((await sent(opened)).map(([name]) => name)).toEqual(['item.create', 'item.addImage']);
+  });
+
+  test('X-TYPE-56 R-IEDIT-09 a picture that is removed or moved while another is made small stays so', async () => {
+    const opened = await open('/items/1/edit', [1, 2, 3]);
+    await screen.findByLabelText('Name');
+    const { file, come } = await slowPicture();
+    await choose(file);
+    await press('Remove image 1');
+    await press('Move image 2 up');
+    come();
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    await press('Save item');
+    await waitFor(() => expect(opened.app.path()).toBe('/items/1'));
+    const item = (await opened.device.rows('item'))[0];
+    expect(item?.images.map((image) => image.key).slice(0, 2)).toEqual([key(3), key(2)]);
+    expect(item?.images).toHaveLength(3);
+  });
+
   test('R-IEDIT-04 a changed list alone is asked about before it is left', async () => {
     await open('/items/1/edit', [1, 2]);
     await screen.findByLabelText('Name');
