@@ -9,7 +9,7 @@ import { counterAmount, counterFigure, withoutBreak } from '../../ui/counter-amo
 import { CustomerField } from './customer-field.tsx';
 import type { DraftErrors } from './draft-sale.ts';
 import type { LineActs } from './line-acts.ts';
-import { type DraftLine, isBlankLine } from './sale-draft.ts';
+import { type DraftLine, isBlankLine, isDraftDirty } from './sale-draft.ts';
 import { type DraftTotals, lineFigures, lineQuantity, stockWarnings, whyNoTotals } from './sale-figures.ts';
 import { DiscountField } from './sale-total.tsx';
 import type { SaleForm } from './use-sale-form.ts';
@@ -28,9 +28,17 @@ export function Basket({ sale, totals, onAskLine, onNewCustomer }: BasketProps) 
   const warnings = stockWarnings(draft, itemsById);
   if (lines.length === 0)
     return (
-      <Text c="dimmed" py="md" ta="center">
-        Tap what is sold. It goes in here.
-      </Text>
+      <>
+        <Text c="dimmed" py="md" ta="center">
+          Tap what is sold. It goes in here.
+        </Text>
+        {/* R-CTR-29: what was set before the last item went would count for the next one. */}
+        {isDraftDirty(draft) && (
+          <Stack gap="xs" className="k-basket-more">
+            <MoreOfSale sale={sale} onNewCustomer={onNewCustomer} />
+          </Stack>
+        )}
+      </>
     );
   return (
     <>

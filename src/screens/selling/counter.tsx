@@ -13,6 +13,7 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Basket } from './basket.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { ChargeBar } from './charge-bar.tsx';
+import { ClearBasket } from './clear-basket.tsx';
 import { useCounterKeys } from './counter-keys.tsx';
 import { CounterLayers, type Layer } from './counter-layers.tsx';
 import { CounterSearch } from './counter-search.tsx';
@@ -94,9 +95,12 @@ export function Counter() {
             <Button component={Link} to={paths.newSale} variant="subtle" px="xs">
               Edit as a form
             </Button>
-            <Button variant="subtle" px="xs" disabled={lines.length === 0} onClick={park}>
-              Park sale
-            </Button>
+            <Group gap={0} wrap="nowrap">
+              <ClearBasket sale={sale} onCleared={() => setBasketOpen(false)} />
+              <Button variant="subtle" px="xs" disabled={lines.length === 0} onClick={park}>
+                Park sale
+              </Button>
+            </Group>
           </Group>
           {isBasketOpen && acts.answer !== null && (
             <div role="status" className="k-basket-scan" data-found={acts.answer.isFound}>

@@ -2,8 +2,8 @@ import { sumMinor } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
 import type { TillPayment } from '../../../domain/sales/sale-payment.ts';
-import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
-import { readTyped } from '../../parts/form/typed-number.ts';
+import type { DraftPayment, TypedPayment } from '../../parts/payment/draft-payment.ts';
+import { readTyped, sumOf } from '../../parts/form/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';
 
 /*
@@ -22,6 +22,18 @@ export function readPaidNow({ paidNowText }: Pick<SaleDraft, 'paidNowText'>, due
   if (!typed.ok) return typed;
   if (typed.value > 0 && typed.value >= due) return refuse('This is the whole amount. Choose how it is paid instead.');
   return typed;
+}
+
+/** True if this choice leaves the rest unpaid: 'Pay later', or the method that is credit. */
+export const leavesUnpaid = (
+  { isPayLater, paymentMethodId }: Partial<TypedPayment>,
+  methods: readonly PaymentMethod[],
+): boolean => isPayLater === true || isCredit(methods.find(({ id }) => id === paymentMethodId)?.name ?? null);
+
+/** Returns the changes by which cash that was received, less than what is due, becomes 'Paid now' (R-CTR-25). */
+export function receivedAsPaidNow({ receivedText }: Pick<SaleDraft, 'receivedText'>, due: number): Partial<SaleDraft> {
+  const receivedMinor = sumOf(receivedText);
+  return receivedMinor > 0 && receivedMinor < due ? { paidNowText: receivedText, receivedText: '' } : {};
 }
 
 /** Returns the method of what is paid now: the chosen one, or Cash if the chosen one is credit. */

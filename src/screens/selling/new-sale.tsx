@@ -20,13 +20,14 @@ import { CustomerField } from './customer-field.tsx';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
 import { dueMinor } from './draft-payments.ts';
 import { PaidNow } from './paid-now.tsx';
-import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.tsx';
+import { AnotherMethod, PaidParts } from './paid-parts.tsx';
 import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';
 import { SaleTotal } from './sale-total.tsx';
 import { useUnfinishedSale } from './selling.tsx';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
+import { useWayToPay } from './use-way-to-pay.ts';
 
 const DISCARD = { title: 'Discard changes?', confirm: 'Discard changes', stay: 'Continue editing' };
 
@@ -47,7 +48,7 @@ export function NewSale() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (carried.refuses()) return;
+    if (carried.isHeldUp()) return;
     sale.save(async (finished) => {
       afterSale(finished);
       await navigate(paths.sales);
@@ -105,7 +106,7 @@ export function NewSale() {
               transactionId={draft.transactionId}
               transactionIdError={errors.transactionId}
               onTransactionShared={sale.shareTransaction}
-              change={change}
+              change={carried.changeWay}
             />
             {carried.paidNow}
             {payment.takesCash && totals !== null && totals.finalMinor > 0 && (
@@ -149,18 +150,19 @@ export function NewSale() {
  */
 function useCarried(sale: SaleForm, due: number) {
   const { draft, payment } = sale;
-  const [hasPaidNow] = useState(draft.paidNowText.trim() !== '');
-  const [isRefused, setRefused] = useState(false);
-  const isSplitting = draft.partText !== null && due > 0 && maySplit(sale);
+  const { isSplitting, refusedCount, changeWay, isHeldUp } = useWayToPay(sale, due);
+  const isPaidNowTyped = draft.paidNowText.trim() !== '';
+  const [hasPaidNow, setHasPaidNow] = useState(isPaidNowTyped);
+  // From then on its field stays, also when it is emptied.
+  if (isPaidNowTyped && !hasPaidNow) setHasPaidNow(true);
   return {
     paidNow: hasPaidNow && payment.status === 'pending' && due > 0 ? <PaidNow sale={sale} due={due} /> : null,
-    anotherMethod: isSplitting ? <AnotherMethod sale={sale} due={due} isRefused={isRefused} /> : null,
-    /** True if a typed part must be added or cleared first; its field shows the message. */
-    refuses(): boolean {
-      const isInTheWay = isSplitting && isPartTyped(draft);
-      if (isInTheWay) setRefused(true);
-      return isInTheWay;
-    },
+    anotherMethod:
+      draft.partText !== null && isSplitting ? (
+        <AnotherMethod sale={sale} due={due} refusedCount={refusedCount} />
+      ) : null,
+    changeWay,
+    isHeldUp,
   };
 }
 

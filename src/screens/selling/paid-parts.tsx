@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isCredit } from '../../../domain/sales/payment-method.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import { typedTransactionOf } from '../../parts/payment/draft-payment.ts';
@@ -62,12 +62,23 @@ export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean 
 const NO_AMOUNT = 'Amount must be a positive number';
 const PART_NOT_ADDED = 'This amount is not added yet. Tap Add, or clear it.';
 
+interface AnotherMethodProps {
+  sale: SaleForm;
+  due: number;
+  /** How often the typed amount has held something up, because it was not added. */
+  refusedCount: number;
+}
+
 /** Adds a part paid by the chosen method, so that the rest can be paid by another one (R-CTR-24). */
-export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: number; isRefused: boolean }) {
+export function AnotherMethod({ sale, due, refusedCount }: AnotherMethodProps) {
   const { draft, change, payment, currency } = sale;
   const amountText = draft.partText;
   const setAmountText = (partText: string | null) => change({ partText });
   const [wrong, setWrong] = useState<{ text: string; sentence: string } | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (refusedCount > 0) field.current?.focus();
+  }, [refusedCount]);
   const { chosen } = payment;
   if (chosen === null || !maySplit(sale)) return null;
 
@@ -110,6 +121,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap" w="100%">
       <TextInput
+        ref={field}
         className="k-grow"
         label={`Amount by ${chosen.name}`}
         description={`In ${currency}. The rest stays due.`}
@@ -120,7 +132,9 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
         enterKeyHint="done"
         maxLength={NUMBER_CHARS_MAX}
         value={amountText}
-        error={wrong?.text === amountText ? wrong.sentence : isRefused && isPartTyped(draft) ? PART_NOT_ADDED : null}
+        error={
+          wrong?.text === amountText ? wrong.sentence : refusedCount > 0 && isPartTyped(draft) ? PART_NOT_ADDED : null
+        }
         onChange={(event) => setAmountText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
@@ -131,6 +145,7 @@ export function AnotherMethod({ sale, due, isRefused }: { sale: SaleForm; due: n
       <Button variant="default" onClick={() => add(amountText)}>
         Add
       </Button>
+      <CloseButton aria-label="Leave out this amount" onClick={() => setAmountText(null)} />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Switch.css';
 import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { noteAmountsMinor } from '../../../domain/sales/bank-note.ts';
 import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
@@ -13,10 +13,11 @@ import { dueMinor, methodOfPaidNow } from './draft-payments.ts';
 import { NumberPad } from './number-pad.tsx';
 import './payment.css';
 import { PaidNow } from './paid-now.tsx';
-import { AnotherMethod, isPartTyped, maySplit, PaidParts } from './paid-parts.tsx';
+import { AnotherMethod, isPartTyped, PaidParts } from './paid-parts.tsx';
 import type { SaleDraft } from './sale-draft.ts';
-import { readChange } from './sale-figures.ts';
+import { draftTotals, readChange } from './sale-figures.ts';
 import type { SaleForm } from './use-sale-form.ts';
+import { useWayToPay, type WayToPay } from './use-way-to-pay.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface TakePaymentProps {
@@ -33,14 +34,12 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
   const { draft, change, payment, currency, errors, isSaving } = sale;
   const due = dueMinor(draft, finalMinor);
   const isLater = payment.status === 'pending';
-  const [isRefused, setRefused] = useState(false);
+  const way = useWayToPay(sale, due);
   const parts = useFocusOnFirstError<HTMLDivElement>(sale.refusedCount);
-  const isSplitting = due > 0 && maySplit(sale);
   const isByHand = payment.takesCash && due > 0;
   // An amount that was typed but not added holds the sale back: it is neither dropped nor added by itself.
   const onCreate = (last?: Partial<SaleDraft>) => {
-    if (isSplitting && isPartTyped(draft)) setRefused(true);
-    else create(last);
+    if (!way.isHeldUp()) create(last);
   };
   const close = () => {
     // The sale is being saved: a payment that closes now would look cancelled.
@@ -59,7 +58,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
       closeButtonProps={{ 'aria-label': 'Close', disabled: isSaving }}
       onKeyDownCapture={ignoreHeldEnter}
     >
-      <Due draft={draft} due={due} takesCash={payment.takesCash} currency={currency} />
+      <Due sale={sale} due={due} />
       <div ref={parts} className="k-payment-parts">
         <PaidParts
           draft={draft}
@@ -67,7 +66,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
           error={errors.parts}
           change={change}
         />
-        <MethodButtons sale={sale} />
+        <MethodButtons payment={payment} changeWay={way.changeWay} />
         {isLater && (
           <CustomerField value={draft.customer} error={errors.customer} change={change} onCreate={onNewCustomer} />
         )}
@@ -82,13 +81,13 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
           />
         )}
         <Group justify="space-between" gap="xs" className="k-ways" data-typed={draft.partText !== null || undefined}>
-          {isSplitting && <AnotherMethod sale={sale} due={due} isRefused={isRefused} />}
+          {way.isSplitting && <AnotherMethod sale={sale} due={due} refusedCount={way.refusedCount} />}
           {/* By the method itself where that is credit. */}
           {!payment.isCredit && (
             <Switch
               label="Pay later"
               checked={draft.isPayLater}
-              onChange={(event) => change({ isPayLater: event.currentTarget.checked })}
+              onChange={(event) => way.changeWay({ isPayLater: event.currentTarget.checked })}
             />
           )}
         </Group>
@@ -114,23 +113,29 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
 }
 
-interface DueProps {
-  draft: SaleDraft;
-  due: number;
-  takesCash: boolean;
-  currency: string;
-}
-
-/** Amount due and, once cash is entered, the change: both stay in view while the rest scrolls (R-CTR-23). */
-function Due({ draft, due, takesCash, currency }: DueProps) {
-  const back = takesCash && due > 0 ? readChange(draft.receivedText, due) : null;
+/**
+ * Amount due and, once cash is entered, the change: both stay in view while the rest scrolls (R-CTR-23). The discount and
+ * the customer stand with it, because the basket that shows them is covered (R-CTR-29).
+ */
+function Due({ sale: { draft, payment, itemsById, currency }, due }: { sale: SaleForm; due: number }) {
+  const discountMinor = draftTotals(draft, itemsById, currency)?.discountMinor ?? 0;
+  // With 'Pay later' the customer has a field.
+  const customer = payment.status === 'pending' ? null : draft.customer;
+  const back = payment.takesCash && due > 0 ? readChange(draft.receivedText, due) : null;
   const backMinor = back?.ok ? back.value : null;
   const text = counterAmount(Math.max(0, due), currency);
   return (
     <div className="k-payment-due" data-given={backMinor !== null || undefined}>
       <div>
-        <Text size="sm" c="dimmed" ta="center">
+        <Text size="sm" c="dimmed" ta="center" lineClamp={1}>
           {draft.parts.length > 0 ? 'Still due' : 'To pay'}
+          {discountMinor > 0 && ` · ${withoutBreak(counterAmount(discountMinor, currency))} discount`}
+          {customer !== null && (
+            <>
+              {' · '}
+              <bdi>{customer.name}</bdi>
+            </>
+          )}
         </Text>
         <Text component="output" className="k-due k-figures" data-long={isLong(text)} aria-label="Amount due">
           {text}
@@ -160,7 +165,7 @@ const asksForTransaction = (payment: DraftPayment): boolean =>
   payment.hasTransactionId && (payment.status === 'completed' || methodOfPaidNow(payment) === payment.chosen);
 
 /** The shop's methods. Its default is first and chosen. */
-function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
+function MethodButtons({ payment, changeWay }: { payment: DraftPayment; changeWay: WayToPay['changeWay'] }) {
   if (payment.methods.length === 0) return null;
   return (
     <Group gap="xs" role="group" aria-label="Payment method" className="k-methods">
@@ -171,7 +176,7 @@ function MethodButtons({ sale: { payment, change } }: { sale: SaleForm }) {
           variant={id === payment.chosen?.id ? 'outline' : 'default'}
           leftSection={id === payment.chosen?.id ? <IconCheck size={18} aria-hidden /> : null}
           aria-pressed={id === payment.chosen?.id}
-          onClick={() => change({ paymentMethodId: id, receivedText: '' })}
+          onClick={() => changeWay({ paymentMethodId: id, receivedText: '' })}
         >
           {name}
         </Button>

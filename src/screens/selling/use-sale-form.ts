@@ -144,7 +144,10 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     isSavingNow: saving.isRunning,
     save,
     wasUnfinished,
-    startAgain,
+    startAgain: useCallback(() => {
+      setRefusedCount(0);
+      startAgain();
+    }, [startAgain]),
     ...useDraftActs(kept, { setDraft, setRefusedCount, setUnfinished }, saving),
   };
 }

@@ -1,0 +1,50 @@
+import { useCallback, useState } from 'react';
+import { dueMinor, leavesUnpaid, receivedAsPaidNow } from './draft-payments.ts';
+import { isPartTyped, maySplit } from './paid-parts.tsx';
+import type { SaleDraft } from './sale-draft.ts';
+import { draftTotals } from './sale-figures.ts';
+import type { SaleForm } from './use-sale-form.ts';
+
+export interface WayToPay {
+  /** True if a part may be paid by the chosen method and the rest by another one. */
+  isSplitting: boolean;
+  /**
+   * Changes how the sale is paid. Nothing that was typed as paid is dropped: cash that was received becomes 'Paid now'
+   * when the rest is to be paid later (R-CTR-25), and a part that was not added holds that choice up (R-CTR-24). Stable
+   * while lines are typed into.
+   */
+  changeWay: (fields: Partial<SaleDraft>) => void;
+  /** True if a typed part must be added or cleared first; its field shows the message. */
+  isHeldUp: () => boolean;
+  /** How often the typed part has held something up. Each time its field gets the focus. */
+  refusedCount: number;
+}
+
+/** Holds the choice of how the unfinished sale is paid, for the counter and the form. */
+export function useWayToPay(sale: SaleForm, due: number): WayToPay {
+  const { draft, change, itemsById, currency } = sale;
+  const { methods, takesCash } = sale.payment;
+  const [refusedCount, setRefusedCount] = useState(0);
+  const isSplitting = due > 0 && maySplit(sale);
+  const holdsPart = isSplitting && isPartTyped(draft);
+  const refuse = useCallback(() => setRefusedCount((count) => count + 1), []);
+  const changeWay = useCallback(
+    (fields: Partial<SaleDraft>) => {
+      if (!leavesUnpaid(fields, methods)) return change(fields);
+      if (holdsPart) return refuse();
+      change((current) => {
+        const totals = draftTotals(current, itemsById, currency);
+        const kept = takesCash && totals ? receivedAsPaidNow(current, dueMinor(current, totals.finalMinor)) : {};
+        return { ...fields, ...kept };
+      });
+    },
+    [methods, holdsPart, change, refuse, takesCash, itemsById, currency],
+  );
+  return {
+    ...{ isSplitting, changeWay, refusedCount },
+    isHeldUp() {
+      if (holdsPart) refuse();
+      return holdsPart;
+    },
+  };
+}
