@@ -10,6 +10,8 @@ export interface LeaveGuardProps {
   message?: string;
   leaveLabel?: string;
   stayLabel?: string;
+  /** True where the search of the address says what the form is about: another search asks too. */
+  isOfSearch?: boolean;
   /** A path that still shows the typed input. Navigating to it does not ask. */
   keptAt?: string;
   /** Called when the person chooses to leave and lose the input. */
@@ -22,7 +24,7 @@ export interface LeaveGuardProps {
  */
 export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
   const { isDirty, title = 'Unsaved Changes', leaveLabel = 'Leave', stayLabel = 'Cancel' } = props;
-  const { message = 'What you typed is not saved yet. If you leave now, it is lost.' } = props;
+  const { isOfSearch = false, message = 'What you typed is not saved yet. If you leave now, it is lost.' } = props;
 
   useEffect(() => {
     setFormDirty(isDirty);
@@ -42,7 +44,8 @@ export const LeaveGuard = memo(function LeaveGuard(props: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       useDirtyForm.getState().isDirty &&
-      currentLocation.pathname !== nextLocation.pathname &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isOfSearch && currentLocation.search !== nextLocation.search)) &&
       nextLocation.pathname !== props.keptAt,
   );
 

@@ -5,8 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { openWhatsApp } from '../../platform/share.ts';
 import { closeFinishedSale, type FinishedSale } from '../../state/finished-sale.ts';
 import { useLive } from '../../state/replica.tsx';
+import { showFailure } from '../../state/toasts.ts';
 import { counterAmount, withoutBreak } from '../../ui/counter-amount.ts';
-import { paths } from '../paths.ts';
+import { useCodeScan } from '../item/use-code-scan.ts';
+import { counterLink, paths } from '../paths.ts';
 import { DidItPrint } from './did-it-print.tsx';
 import './finished-sale.css';
 import { PrintSheet } from './print-sheet.tsx';
@@ -60,12 +62,29 @@ export function FinishedSaleSheet({ sale }: { sale: FinishedSale }) {
       {changeMinor !== null && changeMinor >= 0 && (
         <Text className="k-finished-change k-figures">Change {amount(changeMinor)}</Text>
       )}
+      {pathname !== paths.counter && <ScanForNextSale />}
       <ReceiptActs saleId={sale.saleId} currency={currency} />
       <Button size="lg" fullWidth autoFocus onClick={next}>
         New sale
       </Button>
     </section>
   );
+}
+
+/** Begins the next sale at the counter with what is scanned, where the sheet does not stand over the counter itself. */
+function ScanForNextSale() {
+  const navigate = useNavigate();
+  useCodeScan({
+    add(item) {
+      closeFinishedSale();
+      void navigate(counterLink(item.id));
+      return { isFound: true, sentence: item.name, item };
+    },
+    onAnswer: ({ isFound, sentence }) => {
+      if (!isFound) showFailure(sentence);
+    },
+  });
+  return null;
 }
 
 function ReceiptActs({ saleId, currency }: { saleId: number; currency: string }) {

@@ -1,8 +1,9 @@
 import { Card, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
-import type { Item } from '../../../domain/items/item.ts';
-import { itemsByIds } from '../../../sync/store/live-reads.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
+import { itemById, itemsByIds } from '../../../sync/store/live-reads.ts';
+import { type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewItemLink } from '../../parts/list/no-items.tsx';
 import { useFirstLoad } from '../../state/first-load.ts';
@@ -19,16 +20,27 @@ export interface AddStockChoicesProps {
   onChoose: (item: Item) => void;
 }
 
-/** The choice of the item, by name, category or brand. Each is shown with its stock (R-STK-02 to R-STK-10). */
+/**
+ * The choice of the item, by name, category, brand or code, typed or scanned. Each is shown with its stock (R-STK-02 to
+ * R-STK-10, R-CTR-16).
+ */
 export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
   const [typed, setTyped] = useState('');
   const found = useFoundItems(useDeferredValue(typed));
+  const { search, database } = useReplica();
+  const { answer } = useCodeScan({ add: (item) => chosen(item, onChoose), isEveryBurstACode: true });
+  /** The item of the code that was typed, else the first hit (R-CTR-11). */
+  const chooseFirst = async () => {
+    const [id] = (await search.page('stockItem', typed, 1, 1)).ids;
+    const item = id === undefined || typed.trim() === '' ? undefined : await itemById(database, id);
+    if (item) onChoose(item);
+  };
   return (
     <Stack gap="sm">
       <TextInput
         data-autofocus
         label="Search items"
-        description="By name, category or brand."
+        description="By name, code, category or brand. Or scan it."
         leftSection={<IconSearch size={18} aria-hidden />}
         autoCapitalize="off"
         autoComplete="off"
@@ -37,7 +49,15 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void chooseFirst();
+        }}
       />
+      {answer?.isFound === false && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {answer.sentence}
+        </Text>
+      )}
       <CardList
         label="Items"
         state={listStateOf(found, useFirstLoad())}
@@ -58,6 +78,12 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
       )}
     </Stack>
   );
+}
+
+function chosen(item: Item, onChoose: (item: Item) => void): ScanAnswer {
+  if (!tracksStock(item)) return { isFound: false, sentence: `${item.name} has no stock that is counted` };
+  onChoose(item);
+  return { isFound: true, sentence: item.name, item };
 }
 
 function useFoundItems(typed: string): { rows: Item[]; total: number } | undefined {

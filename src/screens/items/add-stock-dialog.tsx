@@ -1,5 +1,7 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { StockAdditionForm } from './stock-addition-form.tsx';
 import { stockWords } from './stock-text.tsx';
 
@@ -11,14 +13,17 @@ export interface AddStockDialogProps {
 
 /** Raises an item's stock (R-IDET-07, R-STK-15 to R-STK-22). */
 export function AddStockDialog({ item, currency, onClose }: AddStockDialogProps) {
+  const [isDirty, setDirty] = useState(false);
   return (
-    <Modal opened onClose={onClose} title="Add Stock" closeOnClickOutside={false}>
-      <Stack>
-        <Text className="k-breakable">
-          {item.name}: {stockWords(item)} in stock
-        </Text>
-        <StockAdditionForm item={item} currency={currency} onCancel={onClose} onAdded={onClose} />
-      </Stack>
-    </Modal>
+    <FormDialog title="Add Stock" isDirty={isDirty} guardsScreen={false} onClose={onClose}>
+      {(close) => (
+        <Stack>
+          <Text className="k-breakable">
+            {item.name}: {stockWords(item)} in stock
+          </Text>
+          <StockAdditionForm item={item} currency={currency} onCancel={close} onAdded={onClose} onDirty={setDirty} />
+        </Stack>
+      )}
+    </FormDialog>
   );
 }

@@ -43,7 +43,6 @@ export function AddStock() {
         <Card component="section" aria-label="Add stock">
           <StockAdditionForm
             key={item.id}
-            isFocusedAtFirst
             item={item}
             currency={item.currency || currency}
             onCancel={change}

@@ -1,4 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type ChangeEvent, useCallback } from 'react';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
@@ -38,6 +39,9 @@ const REASON_WORDS: Readonly<Record<StockAdjustmentReason, string>> = {
   counted: 'Counted',
   other: 'Other',
 };
+
+/** Reasons for which stock only goes down. */
+const LOSSES: ReadonlySet<string> = new Set<StockAdjustmentReason>(['damaged', 'expired']);
 
 /** The fields have the names of the mutation's arguments, so that each message finds its field. */
 const EMPTY = { quantityHundredths: '', reason: '', notes: '' };
@@ -80,6 +84,15 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
         return SPENT;
       }),
   });
+  const { setFieldValue } = form;
+  const chooseReason = useCallback(
+    ({ currentTarget: { value: reason } }: ChangeEvent<HTMLSelectElement>) => {
+      setFieldValue('reason', reason);
+      // X-TYPE-57: '2' that are damaged are two less. Whoever means more taps 'Put in' after it.
+      if (LOSSES.has(reason)) setFieldValue('quantityHundredths', (before) => withSign(before, '-'));
+    },
+    [setFieldValue],
+  );
   const typed = form.values.quantityHundredths;
   const by = quantityOf(typed);
   const isReadable = Number.isInteger(by) && Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
@@ -116,6 +129,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
                 ...STOCK_ADJUSTMENT_REASONS.map((value) => ({ value, label: REASON_WORDS[value] })),
               ]}
               {...form.getInputProps('reason')}
+              onChange={chooseReason}
             />
             <TextArea
               label="Notes"

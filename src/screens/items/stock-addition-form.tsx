@@ -1,4 +1,5 @@
 import { Fieldset, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import * as v from 'valibot';
 import { notHundredths } from '../../../domain/hundredths.ts';
 import type { Item } from '../../../domain/items/item.ts';
@@ -24,8 +25,8 @@ export interface StockAdditionFormProps {
   currency: string;
   onCancel: () => void;
   onAdded: () => void;
-  /** Where it takes the place of what was tapped; a dialog sees to its focus itself. */
-  isFocusedAtFirst?: boolean;
+  /** Set where a dialog stands around the form, which asks before it closes over unsaved input. */
+  onDirty?: (isDirty: boolean) => void;
 }
 
 /** The fields have the names of the mutation's arguments, so that each message finds its field. */
@@ -69,7 +70,7 @@ const additionFormSchema = v.pipe(
 
 /** The form for added stock: how much, and optionally what was paid for it (R-STK-12, C-110). */
 export function StockAdditionForm(props: StockAdditionFormProps) {
-  const { item, currency, onCancel, onAdded, isFocusedAtFirst = false } = props;
+  const { item, currency, onCancel, onAdded, onDirty } = props;
   const { role } = useReplica();
   const saving = useOneAtATime();
   const addStock = useAddStock(item, currency);
@@ -84,6 +85,8 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
         return SPENT;
       }),
   });
+  const isDirty = form.isDirty();
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const text = { autoComplete: 'off', ...{ spellCheck: false } } as const;
   const number = { ...text, inputMode: 'decimal' } as const;
   return (
@@ -92,7 +95,8 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
         <TextField
           label="Quantity"
           data-autofocus
-          autoFocus={isFocusedAtFirst}
+          // On its own screen it takes the place of what was tapped; a dialog sees to its focus itself.
+          autoFocus={onDirty === undefined}
           maxLength={NUMBER_CHARS_MAX}
           {...number}
           {...form.getInputProps('quantityHundredths')}
@@ -133,7 +137,7 @@ export function StockAdditionForm(props: StockAdditionFormProps) {
         </Fieldset>
         <DialogButtons submitLabel="Add stock" onCancel={onCancel} isBusy={saving.isBusy} />
       </Stack>
-      <LeaveGuard isDirty={form.isDirty()} />
+      <LeaveGuard isDirty={isDirty} isOfSearch={onDirty === undefined} />
     </form>
   );
 }

@@ -13,20 +13,27 @@ export interface DeletePurchaseDialogProps {
   /** True if the goods are in stock: the deletion takes them out again, once (M27). */
   takesStockBack: boolean;
   shortItems: readonly ShortItem[];
+  /** True from the deletion on: then nothing says that the purchase is missing, because the app goes to the list. */
+  onLeaving: (isLeaving: boolean) => void;
   onClose: () => void;
 }
 
 /** Asks before a purchase is deleted, and deletes it (R-PUR-36 to R-PUR-38, C-036). */
-export function DeletePurchaseDialog({ purchaseId, takesStockBack, shortItems, onClose }: DeletePurchaseDialogProps) {
+export function DeletePurchaseDialog(props: DeletePurchaseDialogProps) {
+  const { purchaseId, takesStockBack, shortItems, onLeaving, onClose } = props;
   const { run } = useReplica();
   const goBack = useGoBack(paths.purchases);
   const deleting = useOneAtATime();
   const remove = () =>
     deleting.start(async () => {
+      onLeaving(true);
       const result = await saved(run('purchase.remove', () => ({ id: purchaseId }), deleting.act));
-      if (!result.ok) return showFailure('Failed to delete purchase', result.reason);
+      if (!result.ok) {
+        onLeaving(false);
+        return showFailure('Failed to delete purchase', result.reason);
+      }
       showSuccess('Purchase deleted', takesStockBack ? 'Its goods are out of stock again.' : null);
-      await goBack();
+      await goBack({ replace: true });
       return SPENT;
     });
   return (

@@ -30,13 +30,21 @@ export function PurchaseDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
   const shown = useLive(async (database) => (id === null ? null : await readPurchase(database, id)), [id]);
+  const [isLeaving, setLeaving] = useState(false);
   usePageTitle(shown ? shown.purchase.supplierName : 'Purchase');
   if (shown === undefined) return <LoadingText>Loading purchase...</LoadingText>;
-  if (shown === null) return <NoPurchase />;
-  return <PurchaseDetailBody shown={shown} shop={shop} />;
+  if (shown !== null) return <PurchaseDetailBody shown={shown} shop={shop} onLeaving={setLeaving} />;
+  // During a deletion nothing is shown: the app is about to go to the list.
+  return isLeaving ? null : <NoPurchase />;
 }
 
-function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop }) {
+interface PurchaseDetailBodyProps {
+  shown: ShownPurchase;
+  shop: Shop;
+  onLeaving: (isLeaving: boolean) => void;
+}
+
+function PurchaseDetailBody({ shown, shop, onLeaving }: PurchaseDetailBodyProps) {
   const { purchase } = shown;
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const currency = purchaseCurrency(purchase, shop);
@@ -69,6 +77,7 @@ function PurchaseDetailBody({ shown, shop }: { shown: ShownPurchase; shop: Shop 
           purchaseId={purchase.id}
           takesStockBack={stockOfPurchase(purchase).size > 0}
           shortItems={shown.shortItems}
+          onLeaving={onLeaving}
           onClose={close}
         />
       )}

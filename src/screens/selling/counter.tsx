@@ -41,6 +41,7 @@ export function Counter() {
   const acts = useCounterActs(sale, {
     // The camera's dialog shows its results itself.
     isCovered: (layer !== null && layer !== 'camera') || newCustomerName !== null,
+    isMovingNow: parked.isMovingNow,
     onOther: () => setLayer('other'),
     clearSearch: () => setTyped(''),
   });

@@ -40,6 +40,8 @@ export interface CounterActs {
 interface CounterPorts {
   /** True if a layer covers the counter that does not show results of scans itself. */
   isCovered: boolean;
+  /** True while a sale is being parked or taken up. */
+  isMovingNow: () => boolean;
   onOther: () => void;
   clearSearch: () => void;
 }
@@ -54,7 +56,10 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
   useEffect(() => {
     latest.current = { draft, ports };
   });
-  const { scan } = useScan(sale, { foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show });
+  const { scan } = useScan(sale, {
+    ...{ foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show },
+    isMovingNow: ports.isMovingNow,
+  });
 
   /** Returns true if the item is in the basket now. 'Other amount' asks first, and a sale can be full. */
   const add = useCallback(

@@ -22,6 +22,8 @@ export interface Parked {
   /** The parked sales, the oldest first. Empty until they are read. */
   sales: readonly ParkedSale[];
   isBusy: boolean;
+  /** True from the tap on, as `isRunning` of `OneAtATime`. */
+  isMovingNow: () => boolean;
   park: (name: string, then: () => void) => void;
   resume: (sale: ParkedSale, then: () => void) => void;
   discard: (sale: ParkedSale) => void;
@@ -59,6 +61,7 @@ export function useParked(sale: SaleForm): Parked {
   return {
     sales,
     isBusy: moving.isBusy,
+    isMovingNow: moving.isRunning,
     park: (name, then) =>
       attempt('The sale was not parked', async () => {
         if (sales.length >= PARKED_MAX)

@@ -10,6 +10,8 @@ export type FoundSentence = (item: Item, quantityText: string) => string;
 
 export interface ScanOptions extends Omit<CodeScanOptions, 'add'> {
   foundSentence?: FoundSentence;
+  /** True while a sale is being parked or taken up. */
+  isMovingNow?: () => boolean;
 }
 
 const added: FoundSentence = (item) => `${item.name} added`;
@@ -17,15 +19,17 @@ const added: FoundSentence = (item) => `${item.name} added`;
 /** Adds items to the sale by their code (G31). */
 export function useScan(
   { draft, change, lineActs, isSavingNow }: Pick<SaleForm, 'draft' | 'change' | 'lineActs' | 'isSavingNow'>,
-  { foundSentence = added, ...options }: ScanOptions = {},
+  { foundSentence = added, isMovingNow = () => false, ...options }: ScanOptions = {},
 ): Scan {
   const latest = useRef(draft);
   useEffect(() => {
     latest.current = draft;
   });
   const add = (item: Item): ScanAnswer => {
-    // The sale that is being saved is without it, and the next one begins empty: adding it would lose it (R-CTR-15).
+    // The sale that is being saved or parked is without it, and the next one begins without it: adding it would lose it
+    // (R-CTR-15).
     if (isSavingNow()) return { isFound: false, sentence: `The sale is being saved. Scan ${item.name} again.` };
+    if (isMovingNow()) return { isFound: false, sentence: `The sale is being parked. Scan ${item.name} again.` };
     const addTo = (lines: typeof draft.lines) =>
       addScanned(lines, item.id, (line) => lineQuantity(line, item.unitOfMeasure));
     if (addTo(latest.current.lines) === latest.current.lines) return { isFound: false, sentence: noRoomFor(item) };

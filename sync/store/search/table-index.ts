@@ -60,8 +60,8 @@ const FIELDS: { readonly [V in SearchedView]: (row: RowOf<V>) => readonly Field[
     notes,
     ...lines.map((line) => line.itemName),
   ],
-  // R-STK-03 … R-STK-05.
-  stockItem: (item: Item) => [item.name, item.category, item.customFields['brand']],
+  // R-STK-03 … R-STK-05, and the code, which a scanner types (R-CTR-10).
+  stockItem: (item: Item) => [item.name, item.category, item.customFields['brand'], item.sku],
   order: orderFields,
   pendingOrder: orderFields,
   confirmedOrder: orderFields,

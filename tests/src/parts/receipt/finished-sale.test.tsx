@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { FinishedSaleSheet } from '../../../../src/parts/receipt/finished-sale.tsx';
 import { closeFinishedSale, type FinishedSale, useFinishedSale } from '../../../../src/state/finished-sale.ts';
-import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { SHOP_ROWS, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
@@ -35,6 +36,23 @@ test.each([
   await userEvent.click(button);
   await isGone();
   await waitFor(() => expect(app.path()).toBe(next));
+});
+
+describe('a scan over the list of sales, after a sale by the form', () => {
+  test('R-CTR-27 begins the next sale with its item, and presses no button', async () => {
+    const { app } = await show('/sales');
+    typeKeys(SUGAR.sku ?? '', 4);
+    await isGone();
+    await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/counter', search: '?add=11' }));
+  });
+
+  test('R-CTR-27 R-CTR-13 of a code that no item has says so, and begins none', async () => {
+    const { app, sheet } = await show('/sales');
+    typeKeys('4006381333931', 4);
+    expect(await screen.findByText('No item has the code 4006381333931')).toBeTruthy();
+    expect(app.path()).toBe('/sales');
+    expect(sheet.getByRole('button', { name: 'New sale' })).toBeTruthy();
+  });
 });
 
 test('R-CTR-27 the sheet closes by its own button, and the screen stays', async () => {

@@ -132,9 +132,24 @@ describe('the dialog of an item', () => {
   });
 
   test('Cancel adds nothing', async () => {
-    const { dialog, fill, movements } = await openDialog();
-    fill('Quantity', '3');
+    const { dialog, movements } = await openDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expectClosed();
+    expect(await movements()).toEqual([]);
+  });
+
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ])('R-GEN-16 %s asks before it throws away what was typed', async (_name, leave) => {
+    const { field, fill, movements } = await openDialog();
+    fill('Quantity', '3');
+    await leave();
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(field('Quantity').value).toBe('3');
+    await leave();
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await expectClosed();
     expect(await movements()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
@@ -6,6 +6,7 @@ import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
 import { itemRow, NOON_MS, supplierRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 const SOAP = itemRow({
@@ -48,6 +49,8 @@ async function open({ items = [SOAP, SUGAR, SERVICE, ARCHIVED], path = '/add-sto
   };
 }
 
+type Opened = Awaited<ReturnType<typeof open>>;
+
 describe('the first step', () => {
   test('R-STK-02 R-STK-06 R-STK-07 R-STK-08 C-103 C-107 lists the items that have stock, with category, brand, stock and price', async () => {
     const { shown } = await open();
@@ -57,6 +60,44 @@ describe('the first step', () => {
         'Blue SoapCategory: Cleaning · Brand: MukwanoStock: 10 pcs · UGX 1,234.50',
       ]),
     );
+  });
+
+  test('R-CTR-16 a scan chooses the item of its code', async () => {
+    const { view } = await open({ items: [{ ...SOAP, sku: '6001240100035' }, SUGAR] });
+    await screen.findByRole('dialog', { name: 'Select Item' });
+    typeKeys('6001240100035', 4);
+    expect(await screen.findByRole('heading', { name: 'Blue Soap' })).toBeTruthy();
+    expect(view.router.state.location.search).toBe('?item=8');
+  });
+
+  test.each([
+    ['4006381333931', 'No item has the code 4006381333931'],
+    ['5901234123457', 'Haircut has no stock that is counted'],
+  ])('R-CTR-16 R-CTR-13 a scan of %s says why it chooses nothing', async (code, sentence) => {
+    await open({ items: [SOAP, { ...SERVICE, sku: '5901234123457' }] });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Item' }));
+    typeKeys(code, 4);
+    expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
+  });
+
+  test('R-CTR-16 R-CTR-11 Enter takes the item of the typed code, else the first hit, and nothing for a blank', async () => {
+    const { search, view } = await open({
+      items: [
+        { ...SOAP, sku: 'S-1' },
+        { ...SUGAR, sku: 'X-9', name: 'S-1 sugar' },
+      ],
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Item' }));
+    const enter = () => fireEvent.keyDown(dialog.getByLabelText('Search items'), { key: 'Enter' });
+    enter();
+    search('s-1');
+    enter();
+    await waitFor(() => expect(view.router.state.location.search).toBe('?item=8'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change Item' }));
+    await screen.findByRole('dialog', { name: 'Select Item' });
+    search('sug');
+    fireEvent.keyDown(screen.getByLabelText('Search items'), { key: 'Enter' });
+    await waitFor(() => expect(view.router.state.location.search).toBe('?item=9'));
   });
 
   test('R-STK-06 the matches are a real dialog: modal, Escape closes it, the focus returns, and it opens again', async () => {
@@ -266,4 +307,23 @@ describe('the second step', () => {
     await waitFor(() => expect(view.path()).toBe('/items'));
     expect(await device.rows('purchase')).toMatchObject([{ totalMinor: 140_000 }]);
   });
+});
+
+test.each([
+  ['Back', (view: Opened['view']) => act(() => view.router.navigate(-1))],
+  ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ['Change Item', () => userEvent.click(screen.getByRole('button', { name: 'Change Item' }))],
+])('X-TYPE-58 R-PLACE-04 %s asks before it throws away what was typed for the item', async (_name, leave) => {
+  const { view, fill } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar/ }));
+  await screen.findByRole('heading', { name: 'Sugar' });
+  fill('Quantity', '3');
+  await leave(view);
+  const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('3');
+  await leave(view);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('dialog', { name: 'Select Item' })).toBeTruthy();
 });

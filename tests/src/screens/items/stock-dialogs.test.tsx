@@ -61,6 +61,25 @@ describe("'Adjust Stock'", () => {
     expect(await screen.findByText('Pending sync')).toBeTruthy();
   });
 
+  test.each([
+    ['damaged', '2', '-2'],
+    ['expired', '+2', '-2'],
+    ['damaged', '-2', '-2'],
+    ['damaged', '', '-'],
+    ['counted', '2', '2'],
+    ['other', '2', '2'],
+  ])("X-TYPE-57 the reason '%s' makes of '%s' '%s'", async (reason, typed, then) => {
+    const { dialogOf, fill } = await openItem();
+    const dialog = await dialogOf('Adjust Stock');
+    const quantity = () => dialog.getByLabelText<HTMLInputElement>('Quantity').value;
+    fill('Quantity', typed);
+    fill('Reason', reason);
+    expect(quantity()).toBe(then);
+    expect(dialog.getByLabelText<HTMLSelectElement>('Reason').value).toBe(reason);
+    await userEvent.click(dialog.getByRole('radio', { name: 'Put in' }));
+    expect(quantity()).toBe(then.replace('-', ''));
+  });
+
   test("G17 'Take away' writes the minus that some keypads lack", async () => {
     const { dialogOf, fill, press, movements } = await openItem();
     const dialog = await dialogOf('Adjust Stock');

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Purchase } from '../../../../domain/items/purchase.ts';
@@ -313,6 +313,19 @@ describe('deleting', () => {
     await waitFor(() => expect(app.path()).toBe('/purchases'));
     expect(await screen.findByText('No purchases found')).toBeTruthy();
     expect(await app.shop.stock(SUGAR.id)).toBe(500);
+  });
+
+  test('R-PUR-37 Back from the list does not lead to it again', async () => {
+    const app = await show();
+    await act(() => app.router.navigate('/purchases'));
+    await act(() => app.router.navigate('/purchases/9'));
+    await screen.findByRole('region', { name: 'Purchase' });
+    const dialog = await ask();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete purchase' }));
+    await waitFor(() => expect(app.path()).toBe('/purchases'));
+    await act(() => app.router.navigate(-1));
+    expect(app.path()).toBe('/purchases');
+    expect(screen.queryByText('Failed to load purchase details.')).toBeNull();
   });
 
   test('M27 C-113 confirms first where stock goes below zero', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { parkedSalesOf } from '../../../../src/platform/draft/parked-sales.ts';
 import {
   basket,
   freshCounter,
@@ -96,4 +97,27 @@ test('R-CTR-15 what is scanned while a sale is being saved is not in it, and say
   scan(SOAP.sku);
   await waitFor(() => expect(basket().getByLabelText('Quantity of Soap').textContent).toBe('1'), PATIENTLY);
   expect(basket().queryByLabelText('Quantity of Sugar')).toBeNull();
+});
+
+test('R-CTR-15 what is scanned while a sale is being parked is in neither sale, and says that it must be scanned again', async () => {
+  const app = await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await tap('Park sale');
+  const { promise, resolve: goOn } = Promise.withResolvers<void>();
+  const { database } = app.replica;
+  const write = database.write.bind(database);
+  vi.spyOn(database, 'write').mockImplementation(async (...work) => {
+    await promise;
+    return await write(...work);
+  });
+  await userEvent.click(
+    within(screen.getByRole('dialog', { name: 'Park sale' })).getByRole('button', { name: 'Park sale' }),
+  );
+  scan(SOAP.sku);
+  expect(await screen.findByText('The sale is being parked. Scan Soap again.')).toBeTruthy();
+  expect(signals).toEqual(MISSED);
+  goOn();
+  expect(await screen.findByText('Sale parked')).toBeTruthy();
+  expect(await parkedSalesOf(database)).toMatchObject([{ summary: 'Sugar' }]);
+  expect(basket().queryByLabelText('Quantity of Soap')).toBeNull();
 });
