@@ -25,8 +25,8 @@ export interface Item {
   /** The sum of all movements; below zero if oversold (C-066). */
   currentStockHundredths: number;
   /**
-   * The last stock count; absent if there was none. `isInDoubt`: a movement from before the count arrived after it, so
-   * the count may be wrong (M19).
+   * The last stock count; absent if there was none. `isInDoubt`: a movement from before the count arrived after it, or
+   * the counting device did not know of one that had arrived, so the stock may be wrong (M19).
    */
   lastCount?: { movementId: number; atMs: number; isInDoubt: boolean };
   trackStock: boolean;

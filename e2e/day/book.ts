@@ -37,7 +37,7 @@ interface Entry {
   /** Its position among the movements of the day. */
   made: number;
   moves: readonly { item: string; hundredths: number }[];
-  counts: string | null;
+  counts: { item: string; countedHundredths: number } | null;
   sells: string | null;
 }
 
@@ -107,7 +107,8 @@ export class Book {
   /** A count records only the difference between shelf and phone (sync.md, class delta). */
   writeCount({ by, item, offByHundredths }: CountAct): void {
     const moves = offByHundredths === 0 ? [] : [{ item, hundredths: offByHundredths }];
-    this.#write(by, { moves, counts: item });
+    const countedHundredths = this.shownHundredths(by, item) + offByHundredths;
+    this.#write(by, { moves, counts: { item, countedHundredths } });
   }
 
   sale(notes: string): WrittenSale {
@@ -195,22 +196,24 @@ export class Book {
   }
 
   /**
-   * Returns what was done before a count and reached the server after it: the sales that must be marked so, and the
-   * items whose last count must be marked as doubtful.
+   * Returns the sales that were made before a count and reached the server after it, and the items whose last count must
+   * be marked as doubtful: for such a sale, or because the counting phone did not know what had arrived.
    */
   recounts(): { sales: Set<string>; items: Set<string> } {
     const counted = new Map<string, { made: number; isInDoubt: boolean }>();
     const sales = new Set<string>();
-    for (const { made, moves, counts, sells } of this.#arrived) {
+    for (const [index, { made, moves, counts, sells }] of this.#arrived.entries()) {
       for (const { item } of moves) {
         const last = counted.get(item);
         if (!last || made > last.made) continue;
         last.isInDoubt = true;
         if (sells !== null) sales.add(sells);
       }
-      if (counts !== null && made > (counted.get(counts)?.made ?? 0)) counted.set(counts, { made, isInDoubt: false });
+      if (counts === null || made < (counted.get(counts.item)?.made ?? 0)) continue;
+      const isInDoubt = this.#stockOf(counts.item, this.#arrived.slice(0, index + 1)) !== counts.countedHundredths;
+      counted.set(counts.item, { made, isInDoubt });
     }
-    const inDoubt = [...counted].filter(([, { isInDoubt }]) => isInDoubt).map(([item]) => item);
+    const inDoubt = [...counted].filter(([, last]) => last.isInDoubt).map(([item]) => item);
     return { sales, items: new Set(inDoubt) };
   }
 

@@ -58,8 +58,8 @@ export const stockAdjust = defineMutation({
 
 /**
  * Records a count of the shelf. Only the difference to the stock that the device showed is added, so that sales which
- * arrive later still reduce the stock. A sale that was made before the count and arrives after it puts the count in
- * doubt (M19).
+ * arrive later still reduce the stock. The count is in doubt if a sale that was made before it arrives after it, or if
+ * the device did not know of something that had arrived (M19).
  */
 export const stockCount = defineMutation({
   name: 'stock.count',
@@ -78,7 +78,7 @@ export const stockCount = defineMutation({
       ...costUnsaid(context),
       count: { countedHundredths, expectedHundredths },
     });
-    if (applied.kind !== 'refused') await markCounted(tx, args, context);
+    if (applied.kind !== 'refused') await markCounted(tx, { ...args, countedHundredths }, context);
     return applied;
   },
 });
@@ -108,15 +108,16 @@ async function recordMovement(tx: MutationTx, context: MutationContext, movement
 
 /**
  * Notes this count on the item, unless a count with a later time is noted already. Acts that arrive later are compared
- * with the noted count.
+ * with the noted count. If the stock is not what was counted, the device did not know of something that moved it.
  */
 async function markCounted(
   tx: MutationTx,
-  { id, itemId }: { id: number; itemId: number },
+  { id, itemId, countedHundredths }: { id: number; itemId: number; countedHundredths: number },
   context: MutationContext,
 ): Promise<void> {
   const item = await tx.get('item', itemId);
   if (!item || (item.lastCount && item.lastCount.atMs > context.atMs)) return;
-  const counted: Item = { ...item, lastCount: { movementId: id, atMs: context.atMs, isInDoubt: false } };
+  const isInDoubt = item.currentStockHundredths !== countedHundredths;
+  const counted: Item = { ...item, lastCount: { movementId: id, atMs: context.atMs, isInDoubt } };
   tx.put('item', counted);
 }

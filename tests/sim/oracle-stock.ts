@@ -22,7 +22,7 @@ export function createStockBook(shop: ShopFacts): StockBook {
       movements.set(args.id, { itemId, quantity });
       const isInDoubt = moveItem(item, quantity, atMs);
       if (isCount && !(item.lastCount && item.lastCount.atMs > atMs))
-        item.lastCount = { movementId: args.id, atMs, isInDoubt: false };
+        item.lastCount = { movementId: args.id, atMs, isInDoubt: item.stock !== Number(args['countedHundredths']) };
       return isInDoubt ? 'flagged' : 'applied';
     };
 

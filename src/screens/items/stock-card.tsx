@@ -28,7 +28,7 @@ export function StockCard({ item, shop }: { item: Item; shop: Shop }) {
         {lastCount?.isInDoubt === true && (
           <Alert color="yellow">
             <Text fw={600}>Count again</Text>
-            Something moved this stock before the last count and arrived only after it. The number may be off.
+            Whoever counted last did not see all that moved this stock. The number may be off.
           </Alert>
         )}
         <Group grow gap="sm">
