@@ -151,6 +151,10 @@ function outcomeFields(applied: Exclude<Applied, { kind: 'refused' }>): Pick<Out
     case 'conflict':
       return { kind: 'conflict', codes: applied.groups, detail: {} };
     case 'superseded':
-      return { kind: 'superseded', codes: [], detail: { byUserId: applied.byUserId, atMs: applied.atMs } };
+      return {
+        kind: 'superseded',
+        codes: [...(applied.flags ?? [])],
+        detail: { byUserId: applied.byUserId, atMs: applied.atMs },
+      };
   }
 }

@@ -93,7 +93,7 @@ export type Applied =
   | { kind: 'applied' | 'merged' }
   | { kind: 'flagged'; flags: string[]; detail?: Outcome['detail'] }
   | { kind: 'conflict'; groups: string[] }
-  | { kind: 'superseded'; byUserId: number; atMs: number }
+  | { kind: 'superseded'; byUserId: number; atMs: number; flags?: readonly string[] }
   | { kind: 'refused'; code: RefusalCode; detail?: Outcome['detail'] };
 
 export const APPLIED: Applied = { kind: 'applied' };

@@ -7,9 +7,11 @@ import {
   type OrderStatus,
   saleOfOrder,
 } from '../../domain/sales/order.ts';
+import type { SaleFlag } from '../../domain/sales/sale.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey } from '../protocol/tables.ts';
 import { settledConflict } from './edit.ts';
+import { keepPayment, timeOfFulfilment } from './fulfilment-payment.ts';
 import {
   APPLIED,
   type Applied,
@@ -18,7 +20,6 @@ import {
   type MutationContext,
   type MutationTx,
   refused,
-  timeOfAct,
 } from './mutation.ts';
 import { recordSale } from './sale.ts';
 
@@ -75,8 +76,9 @@ export const orderCancel = defineMutation({
 
 /**
  * Fulfils an order: the goods are handed over, and the order becomes exactly one sale, that of the first device to
- * arrive. The sale of a second device is not created, and leaves that device's screen with its next pull (M10). If the
- * order was cancelled meanwhile, a person decides.
+ * arrive. The sale of a second device is not created, and leaves that device's screen with its next pull (M10). A
+ * payment taken with it goes to the sale that stands (decisions/0063). If the order was cancelled meanwhile, a person
+ * decides.
  */
 export const orderFulfill = defineMutation({
   name: 'order.fulfill',
@@ -94,18 +96,18 @@ export const orderFulfill = defineMutation({
   async apply(tx, args, context) {
     const order = await tx.get('order', args.id);
     if (!order) return refused('not_found');
-    if (order.status === 'fulfilled') return overtaken(order, 'fulfilled', context);
+    if (order.status === 'fulfilled') return await fulfilledSecond(tx, order, args, context);
     if (order.status === 'pending') return refused('order_not_confirmed');
     if (order.status === 'cancelled') return openConflict(tx, order, args, context);
     if (await tx.get('sale', args.saleId)) return refused('id_clash');
-    return await fulfil(tx, order, args, context);
+    return appliedWith(await fulfil(tx, order, args, context));
   },
 });
 
 /**
  * Settles a conflict with 'Fulfil anyway'. The sale gets the author of the fulfilment as its seller, and the time when
  * the goods left. The person who decides is recorded as the one who made the order fulfilled. Other open conflicts of
- * the order are closed, because there is exactly one sale.
+ * the order are closed, because there is exactly one sale; it gets the payments taken with those fulfilments too.
  */
 export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: MutationContext): Promise<Applied> {
   const order = await tx.get('order', conflict.rowId);
@@ -116,17 +118,24 @@ export async function fulfilAnyway(tx: MutationTx, conflict: Conflict, context: 
   // Between two pages of a pull a device may see the sale before the order. The refusal must not be 'id_clash', because
   // a clash is sent again with new ids, and settling brings no new ids.
   if (there) return refused(there.orderId === order.id ? 'order_fulfilled' : 'invalid');
-  const { userId, atMs } = conflict.mine;
-  const seller = {
-    ...context,
-    actor: { ...context.actor, userId: userId ?? context.actor.userId },
-    atMs,
-    deviceAtMs: null,
-  };
-  for (const other of await tx.openConflicts({ table: 'order', id: order.id }))
+  const flags = await fulfil(tx, order, args, context, sellerOf(conflict, context));
+  const others = (await tx.openConflicts({ table: 'order', id: order.id })).filter(({ id }) => id !== conflict.id);
+  // Both sides add the payments in one order.
+  for (const other of others.toSorted((a, b) => a.id - b.id)) {
     tx.put('conflict', settledConflict(other, 'mine', context));
-  return await fulfil(tx, order, args, context, seller);
+    const second = v.parse(newFulfilmentSchema, other.mine.values);
+    flags.push(...(await keepPayment(tx, args.saleId, second, sellerOf(other, context))));
+  }
+  return appliedWith([...new Set(flags)]);
 }
+
+/** Returns the context of the person who handed the goods over, while another person settles the conflict. */
+const sellerOf = ({ mine: { userId, atMs } }: Conflict, context: MutationContext): MutationContext => ({
+  ...context,
+  actor: { ...context.actor, userId: userId ?? context.actor.userId },
+  atMs,
+  deviceAtMs: null,
+});
 
 /** Fulfils an order. `seller`: the context of the person who handed the goods over, if another person runs this. */
 async function fulfil(
@@ -135,11 +144,25 @@ async function fulfil(
   args: NewFulfilment,
   context: MutationContext,
   seller = context,
-): Promise<Applied> {
-  const time = args.createdAtMs === null ? timeOfAct(seller) : seller.timeOf(args.createdAtMs);
-  const flags = await recordSale(tx, saleOfOrder(order, args), { orderId: order.id, time }, seller);
+): Promise<SaleFlag[]> {
+  const origin = { orderId: order.id, time: timeOfFulfilment(args, seller) };
+  const flags = await recordSale(tx, saleOfOrder(order, args), origin, seller);
   tx.put('order', { ...changed(order, 'fulfilled', context), saleId: args.saleId });
-  return appliedWith(flags);
+  return flags;
+}
+
+/** Agrees with the fulfilment that came first, and keeps the money that was taken with this one. */
+async function fulfilledSecond(
+  tx: MutationTx,
+  order: Order,
+  args: NewFulfilment,
+  context: MutationContext,
+): Promise<Applied> {
+  const first = overtaken(order, 'fulfilled', context);
+  // A caller of the API sees the present order first, and may repeat a call without a key: that is no second payment.
+  const isPlainCall = context.side === 'server' && context.mintServerId === null;
+  if (isPlainCall || order.saleId === null) return first;
+  return { ...first, flags: await keepPayment(tx, order.saleId, args, context) };
 }
 
 const changed = (order: Order, status: OrderStatus, { actor, atMs }: MutationContext): Order => ({
@@ -152,7 +175,11 @@ const madeBy = (order: Order, status: OrderStatus) =>
   order.statusChanges.find((change) => change.status === status) ?? order.statusChanges.at(-1);
 
 /** Returns the outcome for an order that is in this state already: it names the person who was first. */
-function overtaken(order: Order, status: OrderStatus, context: MutationContext): Applied {
+function overtaken(
+  order: Order,
+  status: OrderStatus,
+  context: MutationContext,
+): Extract<Applied, { kind: 'superseded' }> {
   const { byUserId, atMs } = madeBy(order, status) ?? { byUserId: context.actor.userId, atMs: order.createdAtMs };
   return { kind: 'superseded', byUserId, atMs };
 }

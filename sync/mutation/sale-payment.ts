@@ -51,17 +51,23 @@ export const saleTakePayment = defineMutation({
     const sale = await saleNamed(tx, args);
     if (!sale) return refused('not_found');
     const { saleId: _sale, orderId: _order, ...fields } = args;
-    const payment: SalePayment = { ...fields, ...momentOf(context) };
-    const before = salePayments(sale);
-    const paid: Sale = { ...sale, payments: [...before, payment] };
-    const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
-    tx.put('sale', {
-      ...paid,
-      ...statusAndFlagsOf(paid, flags),
-    });
-    return flaggedAfter(flags, 'overpaid', before.at(-1));
+    const flags = await addPayment(tx, sale, { ...fields, ...momentOf(context) }, context);
+    return flaggedAfter(flags, 'overpaid', salePayments(sale).at(-1));
   },
 });
+
+/** Adds a payment to a sale. Returns the flags of the payment. */
+export async function addPayment(
+  tx: MutationTx,
+  sale: Sale,
+  payment: SalePayment,
+  context: MutationContext,
+): Promise<SaleFlag[]> {
+  const paid: Sale = { ...sale, payments: [...salePayments(sale), payment] };
+  const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
+  tx.put('sale', { ...paid, ...statusAndFlagsOf(paid, flags) });
+  return flags;
+}
 
 /**
  * Returns the sale with this id. If it was refused because another device had already made a sale of the same order,

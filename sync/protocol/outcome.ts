@@ -42,8 +42,8 @@ export const outcomeSchema = v.object({
   h: v.string(),
   kind: v.picklist(OUTCOME_KINDS),
   /**
-   * A RefusalCode with 'refused'; the flags with 'flagged'. The type is open text, because a newer server may send new
-   * codes.
+   * A RefusalCode with 'refused'; the flags with 'flagged', and with 'superseded' if money was recorded all the same.
+   * The type is open text, because a newer server may send new codes.
    */
   codes: v.array(v.string()),
   /** Facts for the message, such as who was first and when, or the name of the duplicate. */

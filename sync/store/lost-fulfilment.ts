@@ -3,25 +3,36 @@ import { idSchema } from '../../domain/id.ts';
 import type { ArchivedEntry } from '../ports.ts';
 import type { ShopTables } from './database/schema.ts';
 
-const ofOrder = v.object({ id: idSchema });
+const ofOrder = v.object({ id: idSchema, saleId: idSchema, status: v.string() });
 const byUser = v.object({ byUserId: idSchema });
 
-/**
- * Returns the id of the user who had fulfilled an order before this device's own fulfilment of it arrived, which
- * created no second sale (M10). Null if that did not happen on this device, or is no longer in the archive. It reads
- * the whole archive, so only the screen of one fulfilled order may use it.
- */
-export async function fulfilledBefore(
-  { tables }: { readonly tables: ShopTables },
-  orderId: number,
-): Promise<number | null> {
-  const lost = await tables.archive.filter((entry) => isLostFulfilment(entry, orderId)).first();
-  const detail = v.safeParse(byUser, lost?.outcome?.detail);
-  return detail.success ? detail.output.byUserId : null;
+/** A fulfilment of this device that came second and made no sale (M10). */
+export interface LostFulfilment {
+  /** The user whose fulfilment came first. */
+  firstByUserId: number;
+  /** The id of the sale that was not made; null if the fulfilment said that nothing was paid yet. */
+  paymentId: number | null;
 }
 
-function isLostFulfilment({ wire, outcome }: ArchivedEntry, orderId: number): boolean {
-  if (wire.name !== 'order.fulfill' || outcome?.kind !== 'superseded') return false;
+/**
+ * Returns this device's own fulfilment of an order if another one arrived before it. Null if that did not happen on this
+ * device, or is no longer in the archive. It reads the whole archive, so only the screen of one fulfilled order may use
+ * it.
+ */
+export async function lostFulfilment(
+  { tables }: { readonly tables: ShopTables },
+  orderId: number,
+): Promise<LostFulfilment | null> {
+  const lost = await tables.archive.filter((entry) => argsOf(entry)?.id === orderId).first();
+  const args = lost && argsOf(lost);
+  const detail = v.safeParse(byUser, lost?.outcome?.detail);
+  if (!args || !detail.success) return null;
+  return { firstByUserId: detail.output.byUserId, paymentId: args.status === 'completed' ? args.saleId : null };
+}
+
+/** Returns the arguments of a fulfilment that came second; null for every other entry. */
+function argsOf({ wire, outcome }: ArchivedEntry): v.InferOutput<typeof ofOrder> | null {
+  if (wire.name !== 'order.fulfill' || outcome?.kind !== 'superseded') return null;
   const args = v.safeParse(ofOrder, wire.args);
-  return args.success && args.output.id === orderId;
+  return args.success ? args.output : null;
 }

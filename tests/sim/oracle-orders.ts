@@ -37,7 +37,7 @@ interface Dispute {
 }
 
 /** The rules for orders: the first decision stands, a cancelled order stays cancelled, and each makes one sale. */
-export function createOrderBook(record: SaleBook['record']): OrderBook {
+export function createOrderBook({ record, keepPayment }: Pick<SaleBook, 'record' | 'keepPayment'>): OrderBook {
   const orders = new Map<number, OrderFacts>();
   const disputes: Dispute[] = [];
 
@@ -78,8 +78,12 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
         return 'applied';
       }
       // The order has its one sale, so a further fulfilment needs no decision.
-      for (const each of disputes) if (each.fulfilment.id === facts.order.id) each.isOpen = false;
-      return become(facts, dispute.fulfilment, dispute.atMs);
+      const others = disputes.filter((each) => each.isOpen && each.fulfilment.id === facts.order.id);
+      for (const each of others) each.isOpen = false;
+      let outcome = become(facts, dispute.fulfilment, dispute.atMs);
+      for (const each of others.toSorted((a, b) => (a.conflictId ?? 0) - (b.conflictId ?? 0)))
+        if (each !== dispute && keepPayment(facts.saleId, each.fulfilment)) outcome = 'flagged';
+      return outcome;
     },
     conflicts: () => disputes.length,
     effects: {
@@ -92,9 +96,12 @@ export function createOrderBook(record: SaleBook['record']): OrderBook {
       'order.fulfill'(args, { atMs }) {
         const facts = orders.get(args.id);
         if (!facts || facts.status === 'pending') return 'refused';
-        if (facts.status === 'fulfilled') return 'superseded';
         // The decision's arguments passed the schema of its name.
         const fulfilment = args as unknown as NewFulfilment;
+        if (facts.status === 'fulfilled') {
+          keepPayment(facts.saleId, fulfilment);
+          return 'superseded';
+        }
         if (facts.status !== 'cancelled') return become(facts, fulfilment, atMs);
         disputes.push({ fulfilment, atMs, isOpen: true, conflictId: null });
         return 'conflict';

@@ -1,3 +1,4 @@
+import type { NewFulfilment } from '../../domain/sales/order.ts';
 import type { NewSale, Sale } from '../../domain/sales/sale.ts';
 import {
   type RefundWay,
@@ -37,6 +38,11 @@ export interface SaleBook {
   readonly effects: Record<string, Effect>;
   /** Records a sale and moves its stock; returns true if the server must flag it. */
   record(sale: NewSale, orderId: number | null, atMs: number): boolean;
+  /**
+   * Adds the payment of a fulfilment that came second to the order's sale, unless that was paid when it was made.
+   * Returns true if the server must flag it.
+   */
+  keepPayment(saleId: number | null, second: NewFulfilment): boolean;
   compare(rows: ReadonlyMap<number, Sale>): void;
 }
 
@@ -107,9 +113,27 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     return [id, sales.get(id)];
   };
 
+  /** Adds a payment to a sale; returns true if the server must flag it. */
+  function pay(saleId: number, facts: SaleFacts, payment: PaymentFacts): boolean {
+    const { transactionId, methodId } = payment;
+    const isReused =
+      (transactionId !== null && facts.payments.some((other) => other.transactionId === transactionId)) ||
+      isUsedElsewhere(transactionId, saleId);
+    facts.payments.push(payment);
+    const isMethodGone = isMissing(shop.methods, methodId);
+    bringBackMethod(methodId);
+    return dueOf(facts) > 0 || isReused || isMethodGone;
+  }
+
   return {
     sales,
     record,
+    keepPayment(saleId, { status, paymentMethodId, transactionId }) {
+      const facts = sales.get(saleId ?? 0);
+      if (saleId === null || status === 'pending' || !facts || facts.sale.status === 'completed') return false;
+      const { finalMinor: amountMinor } = facts.sale;
+      return pay(saleId, facts, { amountMinor, transactionId, methodId: paymentMethodId });
+    },
     effects: {
       // The decision's arguments passed the schema of its name.
       'sale.create': (args, { atMs }) => (record(args as unknown as NewSale, null, atMs) ? 'flagged' : 'applied'),
@@ -130,13 +154,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
         const { amountMinor, transactionId, paymentMethodId, ...which } = args as Args & PaymentArgs;
         const [id, facts] = named(which);
         if (!facts) return 'refused';
-        const isReused =
-          (transactionId !== null && facts.payments.some((payment) => payment.transactionId === transactionId)) ||
-          isUsedElsewhere(transactionId, id);
-        facts.payments.push({ amountMinor, transactionId, methodId: paymentMethodId });
-        const isMethodGone = isMissing(shop.methods, paymentMethodId);
-        bringBackMethod(paymentMethodId);
-        return dueOf(facts) > 0 || isReused || isMethodGone ? 'flagged' : 'applied';
+        return pay(id, facts, { amountMinor, transactionId, methodId: paymentMethodId }) ? 'flagged' : 'applied';
       },
       'sale.settleRefund'(args) {
         const { way, amountMinor, paymentMethodId, ...which } = args as Args & PaymentArgs & { way: RefundWay };

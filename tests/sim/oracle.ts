@@ -106,7 +106,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   };
   const shop = { items, customers, methods };
   const sales = createSaleBook(shop, (orderId) => orders.saleOf(orderId));
-  const orders: OrderBook = createOrderBook(sales.record);
+  const orders: OrderBook = createOrderBook(sales);
   const stock = createStockBook(shop);
   const images = createImageBook((id) => items.has(id));
   const book = createMethodBook(methods, sales);

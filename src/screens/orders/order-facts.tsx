@@ -11,7 +11,7 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RowSyncBadge, StatusBadge } from '../../ui/status-badge.tsx';
 import { ORDER_STATUS_TONES, orderCurrency, orderDecimals } from './order-words.ts';
-import type { ShownOrder } from './read-order.ts';
+import type { FulfilledBefore, ShownOrder } from './read-order.ts';
 
 /** The order's status, dates, sale and who acted on it (R-ODET-02, R-ODET-03, R-ODET-17, R-ODET-18). */
 export function OrderFacts({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
@@ -62,16 +62,23 @@ function stepText({ byUserId, atMs }: OrderStatusChange, users: ReadonlyMap<numb
   return user === undefined ? when : `by ${displayName(user)}, ${when}`;
 }
 
+/** What became of the payment that was recorded with the second fulfilment. */
+const PAYMENT_SENTENCES: Record<NonNullable<FulfilledBefore['payment']>, string> = {
+  moved: 'The payment recorded on this device is on that sale.',
+  same: 'That sale was recorded as paid too, so the payment recorded on this device is not counted again.',
+};
+
 /**
- * Warns that the goods may have been handed over twice. Shown on the device whose fulfilment came second and made no
- * sale (M10).
+ * Warns that the goods may have been handed over twice, and says where the money is. Shown on the device whose
+ * fulfilment came second and made no sale (M10).
  */
-export function FulfilledBefore({ by }: { by: User | null }) {
-  if (by === null) return null;
+export function FulfilledBeforeAlert({ before }: { before: FulfilledBefore | null }) {
+  if (before === null) return null;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
-      <Text fw={600}>Already fulfilled by {displayName(by)}</Text>
+      <Text fw={600}>Already fulfilled by {displayName(before.by)}</Text>
       <Text>There is one sale for this order. What was fulfilled on this device later made no second one.</Text>
+      {before.payment !== null && <Text>{PAYMENT_SENTENCES[before.payment]}</Text>}
     </Alert>
   );
 }

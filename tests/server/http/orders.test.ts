@@ -236,6 +236,16 @@ describe.each(ROUTE_ENGINES)('the calls of orders on %s', (engine) => {
       expect(clash.status).toBe(409);
     });
 
+    it('M10 a repeated call without a key adds no payment to a sale that is paid later', async () => {
+      const id = await place();
+      const fulfilled = dataOf(await api.post(`/orders/${id}/fulfill`, { status: 'pending' }));
+      const again = await api.post(`/orders/${id}/fulfill`);
+      expect([again.status, dataOf(again)]).toMatchObject([
+        201,
+        { saleId: fulfilled['saleId'], sale: { status: 'pending', balance: '1400.00', payments: [] } },
+      ]);
+    });
+
     it('R-ODET-06 C-129 G8 fulfils what is confirmed, and only here', async () => {
       const id = await place({ status: 'pending' });
       const early = await api.post(`/orders/${id}/fulfill`, {});

@@ -29,7 +29,7 @@ import {
   SHOP_ROWS,
   SUGAR,
 } from '../../../support/screens/sales-screens.tsx';
-import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
+import { NOON_MS, saleRow, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
 describe('fulfilling', () => {
@@ -198,6 +198,49 @@ describe('between two devices', () => {
     expect(await app.shop.row('sale', own)).toBeUndefined();
     expect(await app.shop.stock(SUGAR.id)).toBe(1_000);
   });
+
+  test.each([
+    ['was not paid', [], null],
+    ['got the payment', ['own'], 'The payment recorded on this device is on that sale.'],
+    [
+      'was paid',
+      ['77'],
+      'That sale was recorded as paid too, so the payment recorded on this device is not counted again.',
+    ],
+  ])(
+    'M10 whose fulfilment came second reads where its money is: the sale that stands %s',
+    async (_, paid, sentence) => {
+      const app = await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder({ status: 'confirmed' })] } });
+      await orderShown();
+      await userEvent.click(button('Fulfill') as HTMLElement);
+      await userEvent.click((await dialog('Fulfill order')).getByRole('button', { name: 'Fulfill order' }));
+      await waitFor(async () => expect(await badge()).toBe('Fulfilled'));
+      const own = (await app.shop.row('order', ORDER_ID))?.saleId ?? 0;
+      const payments = paid.map((whose) => ({
+        ...{ id: whose === 'own' ? own : 77, amountMinor: 500_000, paymentMethodId: null, paymentMethodName: null },
+        ...{ transactionId: null, byUserId: USER_ID, atMs: NOON_MS },
+      }));
+      const status = paid.length > 0 ? 'completed' : 'pending';
+      const h = (await app.shop.outbox())[0]?.wire.h ?? '';
+      const superseded = { ...outcome(1, 'superseded'), h, detail: { byUserId: BRIAN.id, atMs: NOON_MS } };
+      await meanwhile(async () =>
+        app.shop.absorb({
+          rows: {
+            order: [fulfilledByBrian],
+            sale: [saleRow({ id: 77, orderId: ORDER_ID, finalMinor: 500_000, status, payments })],
+          },
+          confirmed: await app.shop.confirmed(1, [superseded]),
+        }),
+      );
+      const alert = (await screen.findByText('Already fulfilled by Brian Okello')).closest<HTMLElement>('[role=alert]');
+      const sentences = [
+        'There is one sale for this order. What was fulfilled on this device later made no second one.',
+      ];
+      expect([...(alert?.querySelectorAll('p') ?? [])].slice(1).map(({ textContent }) => textContent)).toEqual(
+        sentence === null ? sentences : [...sentences, sentence],
+      );
+    },
+  );
 
   test('M10 who did not try reads only who fulfilled it', async () => {
     await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledByBrian] } });
