@@ -12,6 +12,8 @@ import { supplierCreate } from '../../sync/mutation/supplier.ts';
 export const purchaseWithSupplier = defineMutation({
   ...purchaseCreate,
   schema: v.object({ purchase: newPurchaseSchema, newSupplier: v.nullable(newSupplierSchema) }),
+  // True of every fact. It is given again because it takes these arguments.
+  hasHappened: () => true,
   mints: ({ purchase, newSupplier }) => [
     ...(newSupplier ? supplierCreate.mints(newSupplier) : []),
     ...purchaseCreate.mints(purchase),

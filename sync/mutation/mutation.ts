@@ -127,7 +127,7 @@ export interface Mutation<Name extends PermittedMutation, Args, Input = unknown>
    * True if a mutation of a class other than fact and delta describes a past event. So it is accepted from a disabled
    * user too (SYN-25), and also if a mutation that it depends on was refused (SYN-10).
    */
-  readonly hasHappened?: boolean;
+  hasHappened?(args: Args): boolean;
   /**
    * True if a refusal undoes the changed rows at once, without waiting until a person discards the mutation (M22): a
    * removal, a settling.

@@ -38,6 +38,8 @@ export const saleCancel = defineMutation({
     reason: cancelReasonSchema,
     refunds: lengthFirst(v.pipe(v.array(cancelRefundSchema), v.maxLength(CANCEL_REFUNDS_MAX))),
   }),
+  // Money that was handed back has left the drawer. Without it, a cancellation is only a decision (decisions/0018).
+  hasHappened: ({ refunds }) => refunds.length > 0,
   mints: () => [],
   refersTo: (args) => [
     { table: 'sale', id: args.id },

@@ -80,6 +80,12 @@ const HAPPENED = new Set([
   'feedback.send',
   'cash.count',
 ]);
+/** True if the act says that something has happened; a cancellation, only if money was given back with it. */
+const hasHappened = ({ name, args }: Decision['wire']): boolean =>
+  HAPPENED.has(name) || (name === 'sale.cancel' && givesBack(args));
+
+const givesBack = (args: unknown): boolean => ((args as { refunds?: unknown[] }).refunds ?? []).length > 0;
+
 /** Acts that report something that happened to an item; without the item they are refused. */
 const DELTAS = new Set(['stock.add', 'stock.adjust', 'stock.count']);
 const ADMIN_ONLY = new Set([
@@ -221,13 +227,13 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
     expect({ act, wire, outcome, atMs: decidedMs }, { role, isActive }, refused) {
       if (outcome.kind === 'quarantined') return;
       const isForbidden = role === 'staff' && ADMIN_ONLY.has(wire.name);
-      const isTooLate = !isForbidden && !isActive && !HAPPENED.has(wire.name);
+      const isTooLate = !isForbidden && !isActive && !hasHappened(wire);
       const isClash =
         !isForbidden &&
         !isTooLate &&
         (wire.deps.some((dep) => refused.get(dep)?.isClash) ||
           (wire.name === 'customer.create' && customers.has((wire.args as Args).id)));
-      const isChild = (!HAPPENED.has(wire.name) || DELTAS.has(wire.name)) && wire.deps.some((dep) => refused.has(dep));
+      const isChild = (!hasHappened(wire) || DELTAS.has(wire.name)) && wire.deps.some((dep) => refused.has(dep));
       const isOrphan = !isTooLate && !isClash && isChild;
       const expected =
         isForbidden || isTooLate || isClash || isOrphan
@@ -343,7 +349,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
 function unflagged(expected: string, { name, args }: Decision['wire']): string {
   if (expected === 'merged') return expected;
   // A second cancellation that gave money back is flagged instead of superseded, because its time is in doubt.
-  const isSecondRefund = name === 'sale.cancel' && ((args as { refunds?: unknown[] }).refunds ?? []).length > 0;
+  const isSecondRefund = name === 'sale.cancel' && givesBack(args);
   return expected === 'superseded' && isSecondRefund ? expected : 'applied';
 }
 

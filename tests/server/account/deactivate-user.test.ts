@@ -94,6 +94,21 @@ it('SYN-25 M32 the open session of a dismissed user may push, and reads nothing 
   expect(rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 800, isKauntaEnabled: false });
 });
 
+it('SYN-25 M6 money that a dismissed user gave back with a cancellation has left the drawer: it is recorded, and flagged', async () => {
+  const { shop, item, staff, device } = await shopWithStaff();
+  const sale = saleArgs(device, [item]);
+  await device.push([device.wire('sale.create', sale)]);
+  await dismiss(staff);
+  const given = { amountMinor: sale.finalMinor, paymentMethodId: null, paymentMethodName: null };
+  const cancelled = { id: sale.id, reason: 'Brought back', refunds: [{ id: device.mintId(), ...given }] };
+  const answer = await device.push([device.wire('sale.cancel', cancelled, { format: 2 })]);
+  expect(answer.outcomes).toMatchObject([{ kind: 'flagged', codes: ['actor_disabled'] }]);
+  const told = await ask(server, `GET /api/v1/sales/${sale.id}`, { token: shop.token });
+  expect(told.body).toMatchObject({
+    data: { status: 'cancelled', flags: ['actor_disabled'], refundDue: '0.00', refunds: [{ way: 'refunded' }] },
+  });
+});
+
 it('SYN-25 M10 what a dismissed user has handed over is a sale all the same', async () => {
   const { shop, item, staff, device } = await shopWithStaff();
   const line = { id: 901, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };

@@ -61,8 +61,9 @@ function inARow(wires: readonly WireMutation[]): WireMutation[] {
   });
 }
 
-const push = (...mutations: WireMutation[]) =>
-  takePush(ports, CALLER, {
+const push = (...mutations: WireMutation[]) => pushAs(CALLER, mutations);
+const pushAs = (caller: typeof CALLER, mutations: WireMutation[]) =>
+  takePush(ports, caller, {
     protocol: PROTOCOL_VERSION,
     batchId: 'batch-0001',
     clientId: CLIENT,
@@ -141,4 +142,32 @@ test('SYN-2 SYN-2a SYN-21 the conflicts that one act opens have ids that follow 
   expect(conflictIds()).toEqual([]);
   expect((await push(...edits)).outcomes.map(({ kind }) => kind)).toEqual(['applied', 'conflict']);
   expect(conflictIds()).toEqual(opened);
+});
+
+test('SYN-10a M6 M29 money given back by a method that was refused is recorded all the same, and flagged', async () => {
+  // Staff may create no payment methods; this person's role changed while the phone was offline.
+  const staff = { businessId: BUSINESS_ID, userId: BUSINESS_ID + 2 };
+  const methodId = minter.mintId();
+  const by = { actorUserId: staff.userId };
+  const method = { id: methodId, name: 'Airtel Money', icon: 'Phone' as const };
+  const created = first('paymentMethod.create', method, by);
+  const sale = saleArgs(minter, [itemRow({ id: 1 })]);
+  const sold = first('sale.create', sale, by);
+  const given = { amountMinor: sale.finalMinor, paymentMethodId: methodId, paymentMethodName: 'Airtel Money' };
+  const cancel = (refunds: MutationArgs<'sale.cancel'>['refunds']) => {
+    const args = { id: sale.id, reason: 'Brought back', refunds };
+    return first('sale.cancel', args, { ...by, format: 2, deps: [created.act] });
+  };
+  const run = inARow([created, sold, cancel([]), cancel([{ id: minter.mintId(), ...given }])]);
+  const answer = await pushAs(staff, run);
+  expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
+    ['refused', ['not_permitted']],
+    ['applied', []],
+    ['refused', ['parent_refused']],
+    ['flagged', ['method_missing']],
+  ]);
+  expect(store.committed(BUSINESS_ID).rowOf('sale', sale.id)?.row).toMatchObject({
+    ...{ status: 'cancelled', flags: ['method_missing'] },
+    refunds: [{ paymentMethodId: methodId }],
+  });
 });
