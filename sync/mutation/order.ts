@@ -29,7 +29,8 @@ import { recordSale } from './sale.ts';
  *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
  *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
  *
- * A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
+ * A disabled person's fulfilment is accepted from 'pending' too, because their confirmation was refused (SYN-25). A
+ * claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
  * told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
@@ -97,7 +98,8 @@ export const orderFulfill = defineMutation({
     const order = await tx.get('order', args.id);
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return await fulfilledSecond(tx, order, args, context);
-    if (order.status === 'pending') return refused('order_not_confirmed');
+    // What a disabled person had confirmed before was refused (SYN-25), but the goods have left.
+    if (order.status === 'pending' && !context.actorDisabled) return refused('order_not_confirmed');
     if (order.status === 'cancelled') return openConflict(tx, order, args, context);
     if (await tx.get('sale', args.saleId)) return refused('id_clash');
     return appliedWith(await fulfil(tx, order, args, context));

@@ -155,6 +155,15 @@ export const BAD_DAYS: readonly Breakage[] = [
   },
   {
     rule: 'SYN-25',
+    what: 'what a dismissed user handed over waits for the confirmation that was refused',
+    file: 'sync/mutation/order.ts',
+    find: " && !context.actorDisabled) return refused('order_not_confirmed');",
+    put: ") return refused('order_not_confirmed');",
+    test: DEACTIVATE,
+    title: 'what a dismissed user confirmed and handed over',
+  },
+  {
+    rule: 'SYN-25',
     what: 'money that a dismissed user gave back with a cancellation is refused',
     file: 'sync/mutation/sale-cancel.ts',
     find: 'refunds.length > 0,',

@@ -36,6 +36,8 @@ export type Args = Record<string, unknown> & { id: number };
 export interface Doer {
   role: 'admin' | 'staff';
   userId: number;
+  /** False for a dismissed user. */
+  isActive: boolean;
   atMs: number;
 }
 

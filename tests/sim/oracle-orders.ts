@@ -93,9 +93,10 @@ export function createOrderBook({ record, keepPayment }: Pick<SaleBook, 'record'
       'order.cancel': claim('cancelled', (status) =>
         status === 'fulfilled' ? 'refused' : status === 'cancelled' ? 'superseded' : 'applied',
       ),
-      'order.fulfill'(args, { atMs }) {
+      'order.fulfill'(args, { atMs, isActive }) {
         const facts = orders.get(args.id);
-        if (!facts || facts.status === 'pending') return 'refused';
+        // A dismissed user's confirmation was refused; the goods have left.
+        if (!facts || (facts.status === 'pending' && isActive)) return 'refused';
         // The decision's arguments passed the schema of its name.
         const fulfilment = args as unknown as NewFulfilment;
         if (facts.status === 'fulfilled') {

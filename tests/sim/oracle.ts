@@ -241,6 +241,7 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
           : (effects[wire.name]?.(wire.args as Args, {
               role,
               userId: wire.actorUserId,
+              isActive,
               atMs: countedTimeOf(wire, decidedMs),
             }) ?? 'refused');
       const code = isForbidden

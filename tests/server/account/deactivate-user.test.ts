@@ -138,6 +138,37 @@ it('SYN-25 M10 what a dismissed user has handed over is a sale all the same', as
   expect(sold.body).toMatchObject({ data: { orderId: 900, createdByUserId: staff.userId } });
 });
 
+it('SYN-25 M8 M10 what a dismissed user confirmed and handed over is a sale, although the confirmation is refused', async () => {
+  const { shop, owner, item, staff, device } = await shopWithStaff();
+  const line = { id: 921, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };
+  const order = orderRow({ id: 920, status: 'pending', totalMinor: 500, lines: [{ ...line, totalMinor: 500 }] });
+  await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+    tx.writeRows([{ table: 'order', id: order.id, before: undefined, after: order }]),
+  );
+  await dismiss(staff);
+  const fulfilment = {
+    ...{ id: order.id, saleId: device.mintId(), saleNumber: 'SALE-1700000000920', status: 'completed' as const },
+    ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, createdAtMs: null },
+  };
+  const answer = await device.push([
+    device.wire('order.confirm', { id: order.id }),
+    device.wire('order.fulfill', fulfilment),
+  ]);
+  expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
+    ['refused', ['actor_disabled']],
+    ['flagged', ['actor_disabled']],
+  ]);
+  const { rows } = await owner.pullAll(undefined, 'history');
+  expect(rows.get(`sale/${fulfilment.saleId}`)).toMatchObject({
+    ...{ orderId: order.id, status: 'completed', flags: ['actor_disabled'], createdByUserId: staff.userId },
+    payments: [{ amountMinor: 500, byUserId: staff.userId }],
+  });
+  expect((await owner.pullAll()).rows.get(`order/${order.id}`)).toMatchObject({
+    ...{ status: 'fulfilled', saleId: fulfilment.saleId },
+    statusChanges: [{ status: 'fulfilled', byUserId: staff.userId }],
+  });
+});
+
 it('SYN-25 SYN-10 SYN-10a M10 what was paid and printed for a sale that never came to be belongs to the one that stands', async () => {
   const { shop, owner, item, staff, device } = await shopWithStaff();
   const line = { id: 903, itemId: item.id, itemName: item.name, quantityHundredths: 100, unitPriceMinor: 500 };
@@ -150,12 +181,11 @@ it('SYN-25 SYN-10 SYN-10a M10 what was paid and printed for a sale that never ca
     ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null, createdAtMs: null },
   });
   const [own, theirs] = [fulfilment(device, 1_700_000_000_902), fulfilment(owner, 1_700_000_000_903)];
-  const confirmed = device.wire('order.confirm', { id: order.id });
-  // The confirmation was refused like the other decisions of a dismissed user.
-  await dismiss(staff);
+  // Another device had confirmed the order, and a restored server does not know of it yet.
   const fulfilled = device.wire('order.fulfill', own);
-  const early = await device.push([confirmed, fulfilled]);
-  expect(early.outcomes.map(({ codes }) => codes[0])).toEqual(['actor_disabled', 'order_not_confirmed']);
+  const early = await device.push([fulfilled]);
+  expect(early.outcomes.map(({ codes }) => codes[0])).toEqual(['order_not_confirmed']);
+  await dismiss(staff);
   await owner.push([owner.wire('order.confirm', { id: order.id }), owner.wire('order.fulfill', theirs)]);
   const named = { saleId: own.saleId, orderId: order.id };
   const money = { amountMinor: 500, paymentMethodId: null, paymentMethodName: null, transactionId: null };
