@@ -91,6 +91,8 @@ export const purchaseReceive = defineMutation({
   class: 'claim',
   call: { method: 'PATCH', path: '/purchases/{id}' },
   schema: v.object({ id: idSchema }),
+  // The goods are in the shop.
+  hasHappened: () => true,
   mints: () => [],
   refersTo: (args) => [{ table: 'purchase', id: args.id }],
   async apply(tx, { id }, context) {
@@ -98,8 +100,11 @@ export const purchaseReceive = defineMutation({
     const purchase = living ?? (await tx.getDeleted('purchase', id));
     if (purchase?.status === 'cancelled') return refused('purchase_cancelled');
     if (living?.status === 'completed') return overtaken(living);
-    const lines = purchase && { lines: await raising(tx, purchase.lines) };
-    return await changePurchase(tx, id, 'received', { status: 'completed' }, context, lines);
+    const received = purchase && {
+      lines: await raising(tx, purchase.lines),
+      flags: [...new Set([...purchase.flags, ...authorFlags(context)])],
+    };
+    return await changePurchase(tx, id, 'received', { status: 'completed' }, context, received);
   },
 });
 
@@ -138,13 +143,19 @@ async function raising(tx: MutationTx, lines: readonly BoughtLine[]): Promise<Pu
 
 const notRaising = (line: BoughtLine): Purchase['lines'][number] => ({ ...line, movesStock: false });
 
+/** Returns the flags about the person and the clock of an act. */
+const authorFlags = ({ actorDisabled, clockSuspect }: MutationContext): PurchaseFlag[] => [
+  ...(actorDisabled ? ['actor_disabled' as const] : []),
+  ...(clockSuspect ? ['clock_suspect' as const] : []),
+];
+
 async function changePurchase(
   tx: MutationTx,
   id: number,
   action: string,
   values: Partial<Purchase>,
   context: MutationContext,
-  lines?: Pick<Purchase, 'lines'>,
+  received?: Pick<Purchase, 'lines' | 'flags'>,
 ): Promise<Applied> {
   const living = await tx.get('purchase', id);
   const purchase = living ?? (await tx.getDeleted('purchase', id));
@@ -152,7 +163,7 @@ async function changePurchase(
   const changed: Purchase = {
     ...purchase,
     ...values,
-    ...lines,
+    ...received,
     history: [...purchase.history, eventOf(action, changedFields(purchase, values), context)],
   };
   const { recount } = await moveStock(tx, stockOfPurchase(living), stockOfPurchase(changed), context);

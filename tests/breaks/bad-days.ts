@@ -164,6 +164,15 @@ export const BAD_DAYS: readonly Breakage[] = [
   },
   {
     rule: 'SYN-25',
+    what: 'goods that a dismissed user received are refused',
+    file: 'sync/mutation/purchase.ts',
+    find: '  hasHappened: () => true,',
+    put: '',
+    test: DEACTIVATE,
+    title: 'goods that a dismissed user received are in the shop',
+  },
+  {
+    rule: 'SYN-25',
     what: 'money that a dismissed user gave back with a cancellation is refused',
     file: 'sync/mutation/sale-cancel.ts',
     find: 'refunds.length > 0,',

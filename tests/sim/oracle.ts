@@ -69,6 +69,7 @@ const HAPPENED = new Set([
   'sale.settleRefund',
   'sale.printReceipt',
   'order.fulfill',
+  'purchase.receive',
   'purchase.create',
   'stock.add',
   'stock.adjust',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deactivateUser, PUSH_ONLY_DAYS } from '../../../server/account/deactivate-user.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';
@@ -167,6 +168,34 @@ it('SYN-25 M8 M10 what a dismissed user confirmed and handed over is a sale, alt
     ...{ status: 'fulfilled', saleId: fulfilment.saleId },
     statusChanges: [{ status: 'fulfilled', byUserId: staff.userId }],
   });
+});
+
+it('SYN-25 M26 goods that a dismissed user received are in the shop: they raise stock, and the purchase is flagged', async () => {
+  const { owner, item, staff, device } = await shopWithStaff();
+  const supplier = { id: device.mintId(), name: 'Mukwano', phone: null, email: null, address: null, notes: null };
+  const bought = {
+    ...{ id: device.mintId(), itemId: item.id, itemName: item.name, quantityHundredths: 500, unitCostMinor: 1_000 },
+    ...{ totalCostMinor: 5_000, batchNumber: null, expiryDate: null, notes: null },
+  };
+  const purchase: MutationArgs<'purchase.create'> = {
+    ...{ id: device.mintId(), supplierId: supplier.id, supplierName: supplier.name, lines: [bought] },
+    ...{ purchaseDateMs: server.clock.nowMs(), status: 'pending', totalMinor: 5_000, currency: 'UGX' },
+    ...{ invoiceNumber: null, invoiceDate: null, notes: null, attachmentUrl: null },
+    ...{ paymentMethod: 'cash', paymentStatus: 'paid', amountPaidMinor: null },
+  };
+  await device.push([device.wire('supplier.create', supplier), device.wire('purchase.create', purchase)]);
+  await dismiss(staff);
+  const answer = await device.push([
+    device.wire('purchase.edit', { id: purchase.id, change: { notes: 'later' }, isCancelled: false }),
+    device.wire('purchase.receive', { id: purchase.id }),
+  ]);
+  expect(answer.outcomes.map(({ kind, codes }) => [kind, codes])).toEqual([
+    ['refused', ['actor_disabled']],
+    ['flagged', ['actor_disabled']],
+  ]);
+  const { rows } = await owner.pullAll(undefined, 'history');
+  expect(rows.get(`purchase/${purchase.id}`)).toMatchObject({ status: 'completed', flags: ['actor_disabled'] });
+  expect((await owner.pullAll()).rows.get(`item/${item.id}`)).toMatchObject({ currentStockHundredths: 1_500 });
 });
 
 it('SYN-25 SYN-10 SYN-10a M10 what was paid and printed for a sale that never came to be belongs to the one that stands', async () => {
