@@ -6,7 +6,7 @@ import { newSaleSchema, saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';
-import { methodOf } from './payment-method-of.ts';
+import { methodOf, newSaleStatus } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -19,7 +19,10 @@ const rules = newFulfilmentSchema.entries;
 const NO_TIME = 'createdAt must be a time';
 const TIME_CHARS_MAX = 60;
 
-/** A fulfilment (R-API-17, C-074, C-075). Without a body the sale is paid by the default method. */
+/**
+ * A fulfilment (R-API-17, C-074, C-075). Without a body the sale is by the default method, and paid unless that is
+ * Credit.
+ */
 export const fulfilmentInputSchema = inputObject({
   saleId: v.optional(v.nullable(rules.saleId, null), null),
   saleNumber: v.optional(v.nullable(rules.saleNumber, null), null),
@@ -38,7 +41,8 @@ export const fulfilmentInputSchema = inputObject({
     ),
     null,
   ),
-  status: v.optional(rules.status, 'completed'),
+  /** If absent, the sale is completed, but by Credit it is pending (C-048). */
+  status: v.optional(rules.status),
   paymentMethodId: v.optional(optionalReferenceInput, null),
   paymentMethod: v.optional(optionalText(newSaleSchema.entries.paymentMethodName), null),
   transactionId: v.optional(optionalText(rules.transactionId), null),
@@ -56,12 +60,13 @@ export async function fulfilmentOf(
   const business = await rows.get('business', caller.businessId);
   const isUnsaid = input.paymentMethodId === null && input.paymentMethod === null;
   const paymentMethodId = isUnsaid ? (business?.defaultPaymentMethodId ?? null) : input.paymentMethodId;
+  const method = await methodOf({ paymentMethodId, paymentMethod: input.paymentMethod }, rows);
   return {
     id,
     saleId: input.saleId ?? mintedId,
     saleNumber: input.saleNumber ?? saleNumberOf(nowMs),
-    status: input.status,
-    ...(await methodOf({ paymentMethodId, paymentMethod: input.paymentMethod }, rows)),
+    status: newSaleStatus(input.status, method.paymentMethodName),
+    ...method,
     transactionId: input.transactionId,
     createdAtMs: input.createdAt,
   };

@@ -8,7 +8,7 @@ import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';
 import { invalidInput } from '../request/read-json.ts';
 import { optionalSumInput } from './decimal.ts';
-import { methodOf } from './payment-method-of.ts';
+import { moneyMethodOf, NO_PAYMENT_BY_CREDIT } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -21,8 +21,8 @@ export const salePaymentInputSchema = inputObject({
 });
 
 /**
- * Returns the payment to record. Throws if the amount is more than the balance. A device's payment is not refused so:
- * its money has changed hands already, while a plain call asks first.
+ * Returns the payment to record. Throws if the amount is more than the balance, or if it is paid by Credit. A device's
+ * payment is not refused so: its money has changed hands already, while a plain call asks first.
  */
 export async function salePaymentOf(
   input: v.InferOutput<typeof salePaymentInputSchema>,
@@ -44,7 +44,7 @@ export async function salePaymentOf(
     saleId,
     orderId: sale.orderId,
     amountMinor,
-    ...(await methodOf(input, rows)),
+    ...(await moneyMethodOf(input, rows, { refusal: NO_PAYMENT_BY_CREDIT })),
     transactionId: input.transactionId,
   };
 }

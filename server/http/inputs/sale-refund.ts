@@ -13,7 +13,7 @@ import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';
 import { invalidInput } from '../request/read-json.ts';
 import { optionalSumInput } from './decimal.ts';
-import { methodOf } from './payment-method-of.ts';
+import { moneyMethodOf, NO_REFUND_BY_CREDIT } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -27,8 +27,8 @@ export const saleRefundInputSchema = inputObject({
 });
 
 /**
- * Returns the refund to record. Throws if the amount is more than what is due: a plain call asks before money is handed
- * out.
+ * Returns the refund to record. Throws if the amount is more than what is due, or if it is given back by Credit: a
+ * plain call asks before money is handed out.
  */
 export async function saleRefundOf(
   input: v.InferOutput<typeof saleRefundInputSchema>,
@@ -50,7 +50,9 @@ export async function saleRefundOf(
       Number.isSafeInteger(amountMinor) ? 'The amount is larger than what is due' : AMOUNT_TOO_LARGE,
     );
   if (isKept && sale.customerId === null) throw refuse('way', 'Only a named customer can have credit');
-  const method = isKept ? { paymentMethodId: null, paymentMethodName: null } : await methodOf(input, rows);
+  const method = isKept
+    ? { paymentMethodId: null, paymentMethodName: null }
+    : await moneyMethodOf(input, rows, { refusal: NO_REFUND_BY_CREDIT });
   const { way, transactionId } = input;
   return { id, saleId, orderId: sale.orderId, way, amountMinor, ...method, transactionId };
 }

@@ -5,6 +5,7 @@ import { lengthFirst } from '../../../domain/length-first.ts';
 import type { Item } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import { minSaleQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { isCredit } from '../../../domain/sales/payment-method.ts';
 import {
   cancelReasonSchema,
   type NewSale,
@@ -28,7 +29,7 @@ import type { RefusalDetail } from '../answers/refusal.ts';
 import { noSuchReference } from '../calls/no-such-row.ts';
 import { invalidInput } from '../request/read-json.ts';
 import { optionalPriceInput, optionalSumInput, quantityInput, sumInput } from './decimal.ts';
-import { methodOf } from './payment-method-of.ts';
+import { methodOf, moneyMethodOf, newSaleStatus, NO_PAYMENT_BY_CREDIT } from './payment-method-of.ts';
 import { optionalReferenceInput, referenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -73,7 +74,8 @@ const tillPaymentInput = inputObject({
 export const newSaleInputSchema = inputObject({
   customerId: v.optional(optionalReferenceInput, null),
   saleNumber: v.optional(rules.saleNumber),
-  status: v.optional(v.picklist(['completed', 'pending'], 'A new sale is completed or pending'), 'completed'),
+  /** If absent, the sale is completed, but by Credit it is pending (C-048). */
+  status: v.optional(v.picklist(['completed', 'pending'], 'A new sale is completed or pending')),
   items: lengthFirst(
     v.pipe(
       v.array(lineInput, NO_LINES),
@@ -139,25 +141,29 @@ export async function newSaleOf(
   const business = await rows.get('business', facts.caller.businessId);
   const customer = input.customerId === null ? null : await rows.get('customer', input.customerId);
   if (customer === undefined) throw noSuchReference('customerId');
-  if (input.status === 'pending' && customer === null)
+  const method = await methodOf(input, rows);
+  if (customer === null && (input.status === 'pending' || isCredit(method.paymentMethodName)))
     throw invalidInput([{ path: 'customerId', message: 'Choose who will pay later' }]);
   const [saleId = 0, ...otherIds] = ids;
   const lines = await linesOf(input, rows, otherIds);
   const sums = sumsOf(input, lines);
   const payments = await paymentsOf(input.payments, rows, [saleId, ...otherIds.slice(lines.length)]);
-  if (!paymentsAgree({ status: input.status, finalMinor: sums.finalMinor, ...(payments && { payments }) }))
+  // A sale of 0 is paid, also by Credit: nobody could ever take a payment for it.
+  const status =
+    sums.finalMinor === 0 ? (input.status ?? 'completed') : newSaleStatus(input.status, method.paymentMethodName);
+  if (!paymentsAgree({ status, finalMinor: sums.finalMinor, ...(payments && { payments }) }))
     throw invalidInput([{ path: 'payments', message: PAYMENTS_DIFFER }]);
   const first = payments?.[0];
   return {
     id: saleId,
     saleNumber: input.saleNumber ?? saleNumberOf(facts.nowMs),
-    status: input.status,
+    status,
     customerId: customer?.id ?? null,
     customerName: customer?.name ?? null,
     lines,
     ...sums,
     currency: businessCurrency(business),
-    ...(first ? methodNamed(first) : await methodOf(input, rows)),
+    ...(first ? methodNamed(first) : method),
     transactionId: first ? first.transactionId : input.transactionId,
     notes: input.notes,
     ...(payments && { payments }),
@@ -178,7 +184,7 @@ async function paymentsOf(
     payments.push({
       id: ids[index] ?? 0,
       amountMinor: input.amount,
-      ...(await methodOf(input, rows)),
+      ...(await moneyMethodOf(input, rows, { at: `payments.${index}.`, refusal: NO_PAYMENT_BY_CREDIT })),
       transactionId: input.transactionId,
     });
   return payments;

@@ -30,7 +30,7 @@ export const TRADE_CALLS = {
   'GET /sales/{id}': { summary: 'A sale, as its receipt tells it', answer: data(saleDetailsAnswerSchema) },
   'POST /sales': {
     summary:
-      'Records a sale; sums that are left out are computed. Each call without an Idempotency-Key is another sale, also where one has its saleNumber',
+      'Records a sale; sums that are left out are computed. Without a status it is completed, by Credit pending. Each call without an Idempotency-Key is another sale, also where one has its saleNumber',
     body: newSaleInputSchema,
     answer: data(saleDetailsAnswerSchema),
   },
@@ -41,12 +41,12 @@ export const TRADE_CALLS = {
     answer: data(saleDetailsAnswerSchema),
   },
   'POST /sales/{id}/payments': {
-    summary: 'Takes a payment; without an amount all that is owed',
+    summary: 'Takes a payment, by any method but Credit; without an amount all that is owed',
     body: salePaymentInputSchema,
     answer: data(saleDetailsAnswerSchema),
   },
   'POST /sales/{id}/refunds': {
-    summary: 'Gives money back, or keeps it as credit',
+    summary: 'Gives money back, by any method but Credit, or keeps it as credit',
     body: saleRefundInputSchema,
     answer: data(saleDetailsAnswerSchema),
   },
@@ -74,7 +74,7 @@ export const TRADE_CALLS = {
     answer: data(orderAnswerSchema),
   },
   'POST /orders/{id}/fulfill': {
-    summary: 'Fulfils an order: it becomes a sale',
+    summary: 'Fulfils an order: it becomes a sale; without a status a completed one, by Credit a pending one',
     body: fulfilmentInputSchema,
     isBodyOptional: true,
     answer: data(fulfilledOrderAnswerSchema),
