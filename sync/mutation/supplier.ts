@@ -78,7 +78,7 @@ export async function joinNamesake(tx: MutationTx, id: number): Promise<boolean>
  * suppliers as aliases of each other: one row is the server's, the other is still as a waiting act made it. Then this
  * returns the given id.
  */
-async function behindAliases(tx: MutationTx, id: number): Promise<number> {
+export async function behindAliases(tx: Pick<MutationTx, 'get' | 'getDeleted'>, id: number): Promise<number> {
   const seen = new Set<number>();
   for (let at = id; !seen.has(at);) {
     seen.add(at);

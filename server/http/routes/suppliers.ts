@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { supplierCreate, supplierEdit, supplierRemove } from '../../../sync/mutation/supplier.ts';
+import { behindAliases, supplierCreate, supplierEdit, supplierRemove } from '../../../sync/mutation/supplier.ts';
 import { listSuppliers } from '../../db/queries/shop-list.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import { answer } from '../answer.ts';
@@ -59,9 +59,10 @@ export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const input = await readJson(c, supplierChangeInputSchema);
     return {
       idCount: 0,
-      args: (rows) => plainEdit(rows, 'supplier', id, () => input),
-      data: async (rows, _args, { caller }) =>
-        supplierAnswer(await justWritten(rows, 'supplier', id), caller.businessId),
+      // An edit of an alias is one of the supplier behind it, so this is the row that the caller is taken to have seen.
+      args: async (rows) => await plainEdit(rows, 'supplier', await behindAliases(rows, id), () => input),
+      data: async (rows, edited, { caller }) =>
+        supplierAnswer(await justWritten(rows, 'supplier', edited.id), caller.businessId),
     };
   });
 

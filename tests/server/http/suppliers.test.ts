@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, apiClient, dataOf, invalid, listOf, paginationOf } from '../../support/server/api-client.ts';
+import { PushDevice } from '../../support/device/push-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addStaff } from '../../support/server/staff.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
@@ -83,6 +84,43 @@ describe.each(ROUTE_ENGINES)('the calls of suppliers on %s', (engine) => {
     const first = dataOf(await api.post('/suppliers', { name: 'Default Supplier' }));
     expect(dataOf(await api.post('/suppliers', { name: 'Default Supplier' })).id).toBe(first.id);
     expect(listOf(await api.get('/suppliers?q=default')).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  describe('a default supplier of a second phone, which stands for the first', () => {
+    let own: ApiClient;
+    let device: PushDevice;
+    beforeAll(async () => {
+      const another = await registerShop(server);
+      own = apiClient(server, another);
+      device = PushDevice.of(server, another);
+    });
+    /** Returns the default supplier, with a phone number, and an alias of it. */
+    async function twoPhones(): Promise<{ firstId: number; aliasId: number }> {
+      const firstId = dataOf(await own.post('/suppliers', { name: 'Default Supplier' })).id;
+      const aliasId = device.mintId();
+      const blank = { phone: null, email: null, address: null, notes: null };
+      await device.push([device.wire('supplier.create', { id: aliasId, name: 'Default Supplier', ...blank })]);
+      await own.patch(`/suppliers/${firstId}`, { phone: '0772 1' });
+      return { firstId, aliasId };
+    }
+
+    it('C-112 M23 docs 0010 an edit of it is one of the first, and is no conflict', async () => {
+      const { firstId, aliasId } = await twoPhones();
+      const changed = await own.patch(`/suppliers/${aliasId}`, { phone: '0772 2', notes: 'Fridays' });
+      expect([changed.status, dataOf(changed)]).toMatchObject([
+        200,
+        { id: firstId, name: 'Default Supplier', phone: '0772 2', notes: 'Fridays' },
+      ]);
+      expect(dataOf(await own.get(`/suppliers/${firstId}`))).toEqual(dataOf(changed));
+      expect(listOf(await own.get('/conflicts'))).toEqual([]);
+    });
+
+    it('C-112 M23 a name that is given to it is the name of the first', async () => {
+      const { firstId, aliasId } = await twoPhones();
+      const changed = await own.patch(`/suppliers/${aliasId}`, { name: 'Mukwano' });
+      expect([changed.status, dataOf(changed)]).toMatchObject([200, { id: firstId, name: 'Mukwano' }]);
+      expect(listOf(await own.get('/suppliers')).map(({ id, name }) => [id, name])).toEqual([[firstId, 'Mukwano']]);
+    });
   });
 
   it('G7 staff may do all of it; G8 another shop’s supplier is not there', async () => {
