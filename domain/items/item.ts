@@ -158,6 +158,13 @@ export type ItemChange = Partial<ItemFields>;
 export const tracksStock = (item: { type: ItemType; trackStock: boolean }): boolean =>
   item.type === 'product' && item.trackStock;
 
+/** Returns why a product cannot become a service; null if it can (C-100). `hasMoved`: its stock has moved. */
+export function typeLock(item: Pick<Item, 'type' | 'advancedEnabled'>, hasMoved: boolean): string | null {
+  if (item.type !== 'product') return null;
+  if (item.advancedEnabled) return 'An item with advanced settings stays a product.';
+  return hasMoved ? 'An item whose stock has moved stays a product.' : null;
+}
+
 export const LOW_STOCK_DEFAULT_HUNDREDTHS = 500;
 
 /** Returns how full the stock is (C-090, C-091). 'untracked' items are neither low nor out (R-REP-15). */

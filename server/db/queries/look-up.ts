@@ -102,6 +102,16 @@ export async function readOpeningStock(sql: Sql, businessId: number, itemId: num
   return found?.hundredths ?? 0;
 }
 
+/** True if anything other than sales and purchases has moved the item's stock (C-100). */
+export async function readHasMovements(sql: Sql, businessId: number, itemId: number): Promise<boolean> {
+  const [found] = await sql.query<{ has_movements: boolean }>(
+    `select exists (select 1 from stock_movement where business_id = $1 and item_id = $2 and not deleted) as has_movements`,
+    [businessId, itemId],
+    'stock_movement_of_item_exists',
+  );
+  return found?.has_movements ?? false;
+}
+
 /** Reads all sales of a customer, oldest first (G23). */
 export async function readSalesOfCustomer(sql: Sql, businessId: number, customerId: number): Promise<Sale[]> {
   const found = await sql.query<{ version: number; doc: Sale }>(

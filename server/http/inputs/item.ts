@@ -11,6 +11,7 @@ import {
   itemStockSchema,
   ITEM_TYPES,
   LEGACY_ITEM_FIELDS,
+  typeLock,
   TOO_MANY_CUSTOM_FIELDS,
 } from '../../../domain/items/item.ts';
 import { invalidInput } from '../request/read-json.ts';
@@ -153,12 +154,19 @@ export function itemFieldsOf(input: NewItemInput, currency: string): ItemFields 
   };
 }
 
-/** Returns the change that the input asks for. Fields that were not sent stay as they are (C-097). */
-export function itemChangeOf(input: ItemChangeInput, item: Item): ItemChange {
+/**
+ * Returns the change that the input asks for. Fields that were not sent stay as they are (C-097).
+ * @param hasMovements whether the item's stock ledger has entries; only read if the item becomes a service
+ */
+export function itemChangeOf(input: ItemChangeInput, item: Item, hasMovements: boolean): ItemChange {
   const category = input.itemCategoryId === undefined ? undefined : itemCategoryById(input.itemCategoryId);
   if (item.advancedEnabled && input.advancedEnabled === false)
     throw invalidInput([{ path: 'advancedEnabled', message: STAYS_ADVANCED }]);
   const isAdvanced = input.advancedEnabled ?? item.advancedEnabled;
+  // A stock without an entry of the ledger comes from sales and purchases.
+  const hasMoved = hasMovements || item.currentStockHundredths !== 0;
+  const lock = input.type === 'service' ? typeLock({ ...item, advancedEnabled: isAdvanced }, hasMoved) : null;
+  if (lock !== null) throw invalidInput([{ path: 'type', message: lock }]);
   const change: Record<keyof ItemFields, ItemFields[keyof ItemFields] | undefined> = {
     name: input.name,
     description: input.description,

@@ -3,7 +3,7 @@ import { businessCurrency } from '../../../domain/business.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from '../../../sync/mutation/item.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { readLastSupplier, readOpeningStock } from '../../db/queries/look-up.ts';
+import { readHasMovements, readLastSupplier, readOpeningStock } from '../../db/queries/look-up.ts';
 import { listItems, listProducts } from '../../db/queries/shop-list.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
@@ -83,7 +83,11 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
     const id = rowId(c.req.param('id'));
     const { input, form } = await readItemInput(c, itemChangeInputSchema, refuseOtherFields);
     await requireRoom(c, pictures, id, form);
-    return await withPictures(c, pictures, await run(itemEdit, itemChangeCall(id, input)), form);
+    const session = requireSession(c);
+    const hasMovements =
+      input.type === 'service' &&
+      (await readShop(database, session, (sql) => readHasMovements(sql, session.businessId, id)));
+    return await withPictures(c, pictures, await run(itemEdit, itemChangeCall(id, input, hasMovements)), form);
   });
   addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
   addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
@@ -109,10 +113,14 @@ function newItemCall(input: NewItemInput): RouteCall<MutationArgs<'item.create'>
   };
 }
 
-function itemChangeCall(id: number, input: ItemChangeInput): RouteCall<MutationArgs<'item.edit'>> {
+function itemChangeCall(
+  id: number,
+  input: ItemChangeInput,
+  hasMovements: boolean,
+): RouteCall<MutationArgs<'item.edit'>> {
   return {
     idCount: 0,
-    args: (rows) => plainEdit(rows, 'item', id, (item) => itemChangeOf(input, item)),
+    args: (rows) => plainEdit(rows, 'item', id, (item) => itemChangeOf(input, item, hasMovements)),
     data: async (rows, _args, { caller, role }) =>
       itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
   };

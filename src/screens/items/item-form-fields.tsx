@@ -11,6 +11,7 @@ import {
   ITEM_DESCRIPTION_CHARS_MAX,
   ITEM_NAME_CHARS_MAX,
   type ItemType,
+  typeLock,
 } from '../../../domain/items/item.ts';
 import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-category.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
@@ -67,7 +68,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
       )}
       <CategoryFields form={form} />
       <OtherFields form={form} />
-      <TypeChoice type={values.type} onType={form.setFieldValue} lockedBecause={typeLock(item, hasMoved)} />
+      <TypeChoice type={values.type} onType={form.setFieldValue} lockedBecause={item && typeLock(item, hasMoved)} />
       <AmountField label="Selling price" {...amount('priceMinor')} />
       {/* C-097: staff never see what an item costs. */}
       {seesCost(role) && (
@@ -117,13 +118,6 @@ function unitChoices(item: Item | null) {
   const own = item?.unitOfMeasure;
   const isListed = !own || UNITS.some(({ value }) => value === own);
   return isListed ? UNITS : [...UNITS, { value: own, label: own }];
-}
-
-/** Returns why the type of an item cannot be changed; null if it can (C-100). */
-function typeLock(item: Item | null, hasMoved: boolean): string | null {
-  if (item?.type !== 'product') return null;
-  if (item.advancedEnabled) return 'An item with advanced settings stays a product.';
-  return hasMoved ? 'An item whose stock has moved stays a product.' : null;
 }
 
 interface TypeChoiceProps {

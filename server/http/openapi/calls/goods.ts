@@ -52,7 +52,8 @@ export const GOODS_CALLS = {
     answer: data(itemAnswerSchema),
   },
   'PATCH /items/{id}': {
-    summary: 'Changes an item; what is not sent stays',
+    summary:
+      'Changes an item; what is not sent stays. A product with advanced settings, or whose stock has moved, stays one',
     body: itemChangeInputSchema,
     form: itemChangeInputSchema,
     answer: data(itemAnswerSchema),
