@@ -1,6 +1,6 @@
 import { type Business, uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/items/item.ts';
-import { ITEM_IMAGES_MAX, newItemImage, newShopImage, numbered, orderedImages } from '../../domain/items/item-image.ts';
+import { newShopImage } from '../../domain/items/item-image.ts';
 import { createOverlay } from '../../sync/mutation/overlay.ts';
 import type { Rows } from '../../sync/protocol/tables.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
@@ -44,27 +44,6 @@ export async function keepBusinessImage(
     if (isListed && uploadedImage(business)?.key !== key) return null;
     const profileImage = { ...newShopImage(businessId, key), isStored: true };
     return { ...business, profileImage, profileImageUrl: profileImage.originalUrl };
-  });
-}
-
-/**
- * Adds images of a plain call. `kept`: the keys of old images that stay, in their order; null: all stay as they are.
- */
-export async function setImages(
-  ports: Ports,
-  folder: UploadFolder,
-  { businessId, itemId }: { businessId: number; itemId: number },
-  { pictures, kept }: { pictures: readonly { key: string; files: ImageFiles }[]; kept: readonly string[] | null },
-): Promise<Kept> {
-  for (const { key, files } of pictures) await folder.keep(businessId, key, files);
-  return await changeRow(ports, businessId, { table: 'item', id: itemId }, (item: Item) => {
-    const stay = kept === null ? item.images : orderedImages(item.images, kept).filter(({ key }) => kept.includes(key));
-    const known = new Set(stay.map(({ key }) => key));
-    const added = pictures
-      .filter(({ key }) => !known.has(key))
-      .map(({ key }, index) => ({ ...newItemImage(businessId, key, stay.length + index), isStored: true }));
-    const images = numbered([...stay, ...added]);
-    return images.length > ITEM_IMAGES_MAX ? null : { ...item, images };
   });
 }
 

@@ -1,22 +1,27 @@
-import * as v from 'valibot';
-import { ITEM_IMAGES_MAX } from '../../../domain/items/item-image.ts';
-import type { Database } from '../../db/database.ts';
-import { setImages } from '../../images/keep-image.ts';
+import type * as v from 'valibot';
+import type { PermittedMutation } from '../../../domain/people/permission.ts';
+import type { Item } from '../../../domain/items/item.ts';
+import {
+  ITEM_IMAGES_MAX,
+  type ItemImage,
+  newItemImage,
+  numbered,
+  orderedImages,
+} from '../../../domain/items/item-image.ts';
+import type { Mutation } from '../../../sync/mutation/mutation.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';
-import type { ServerPorts } from '../../mutate/server-store.ts';
-import { answer } from '../answer.ts';
-import { itemAnswer } from '../answers/item.ts';
-import type { AppContext } from '../context.ts';
+import { itemWithImages } from '../../mutate/item-with-images.ts';
+import type { AppContext, AppDeps } from '../context.ts';
 import { type ItemForm, readItemForm } from '../inputs/item-form.ts';
 import { refusedImage } from '../inputs/picture.ts';
 import { isForm } from '../request/read-form.ts';
 import { judge, readJson } from '../request/read-json.ts';
+import { wasAnswered } from '../request/repeat-key.ts';
 import { readShop, requireRow } from './read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
 export interface PictureParts {
-  database: Database;
-  ports: ServerPorts;
+  deps: Pick<AppDeps, 'database' | 'clock'>;
   folder: UploadFolder;
 }
 
@@ -32,33 +37,42 @@ export async function readItemInput<Schema extends v.GenericSchema>(
   return { input: judge(schema, form.fields), form };
 }
 
-/** Throws if the images of the form do not fit. Called before anything is written, so no half of a change is stored. */
-export async function requireRoom(
+/**
+ * Stores the files of the form's images, and returns the mutation that lists them too. The files come first, so that no
+ * row says of a file that is missing that it is stored. A repeated call has nothing to store: its answer was kept with
+ * the images (SYN-7b).
+ * @param itemId the item that is changed; null for a new one
+ */
+export async function withPictures<Name extends PermittedMutation, Args extends { id: number }>(
   c: AppContext,
-  { database }: PictureParts,
-  id: number,
+  { deps, folder }: PictureParts,
+  mutation: Mutation<Name, Args>,
   form: ItemForm | null,
-): Promise<void> {
-  if (form === null) return;
+  itemId: number | null = null,
+): Promise<Mutation<Name, Args>> {
+  if (form === null || (form.pictures.length === 0 && form.kept === null)) return mutation;
   const session = requireSession(c);
-  const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', id));
-  const staying = item.images.filter(({ key }) => form.kept?.includes(key) ?? true);
-  const added = form.pictures.filter(({ key }) => !staying.some((image) => image.key === key));
-  if (staying.length + added.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
+  const { businessId } = session;
+  if (!(await wasAnswered(c, deps, session))) {
+    // Refused before a file is stored, if it is refused for its images.
+    if (itemId !== null)
+      imagesOf(
+        await readShop(deps.database, session, (sql) => requireRow(sql, session, 'item', itemId)),
+        form,
+        businessId,
+      );
+    for (const { key, files } of form.pictures) await folder.keep(businessId, key, files);
+  }
+  return itemWithImages(mutation, (item) => imagesOf(item, form, businessId));
 }
 
-/** Adds the images of the request to the item, and returns the response with them. */
-export async function withPictures(
-  c: AppContext,
-  { database, ports, folder }: PictureParts,
-  made: Response,
-  form: ItemForm | null,
-): Promise<Response> {
-  if (!made.ok || form === null || (form.pictures.length === 0 && form.kept === null)) return made;
-  const session = requireSession(c);
-  const { data } = v.parse(v.object({ data: v.object({ id: v.number() }) }), await made.json());
-  const kept = await setImages(ports, folder, { businessId: session.businessId, itemId: data.id }, form);
-  if (kept === 'not_listed') throw refusedImage('too_many');
-  const item = await readShop(database, session, (sql) => requireRow(sql, session, 'item', data.id));
-  return answer(c, itemAnswer(item, session), { status: made.status === 201 ? 201 : 200 });
+/** Returns the images of an item after the form: those that stay, then the new ones. Throws if they are too many. */
+function imagesOf({ images }: Item, { pictures, kept }: ItemForm, businessId: number): ItemImage[] {
+  const stay = kept === null ? images : orderedImages(images, kept).filter(({ key }) => kept.includes(key));
+  const known = new Set(stay.map(({ key }) => key));
+  const added = pictures
+    .filter(({ key }) => !known.has(key))
+    .map(({ key }, index) => ({ ...newItemImage(businessId, key, stay.length + index), isStored: true }));
+  if (stay.length + added.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
+  return numbered([...stay, ...added]);
 }

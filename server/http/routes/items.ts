@@ -7,7 +7,6 @@ import { readHasMovements, readLastSupplier, readOpeningStock } from '../../db/q
 import { listItems, listProducts } from '../../db/queries/shop-list.ts';
 import type { UploadFolder } from '../../images/upload-folder.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
-import type { ServerPorts } from '../../mutate/server-store.ts';
 import { answer } from '../answer.ts';
 import { itemAnswer, itemDetailsAnswer } from '../answers/item.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
@@ -22,7 +21,7 @@ import {
   refuseOtherFields,
   storeSwitchInputSchema,
 } from '../inputs/item.ts';
-import { type PictureParts, readItemInput, requireRoom, withPictures } from '../calls/item-pictures.ts';
+import { type PictureParts, readItemInput, withPictures } from '../calls/item-pictures.ts';
 import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
 import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
 import { rowId } from '../calls/no-such-row.ts';
@@ -35,7 +34,8 @@ import { requireSession } from '../middleware/session.ts';
 const SEARCH_RESULTS_MAX = 20;
 
 /** Calls for items (R-API-18, R-API-24, R-API-25, R-API-27). */
-export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPorts, folder: UploadFolder): Hono<AppEnv> {
+export function itemRoutes(deps: AppDeps, ports: PlainPorts, folder: UploadFolder): Hono<AppEnv> {
+  const { database } = deps;
   const routes = new Hono<AppEnv>();
 
   const addList = (path: string, list: typeof listItems) =>
@@ -74,20 +74,19 @@ export function itemRoutes({ database }: AppDeps, ports: ServerPorts & PlainPort
       return answer(c, itemDetailsAnswer(item, past, session));
     });
 
-  const pictures: PictureParts = { database, ports, folder };
+  const pictures: PictureParts = { deps, folder };
   addSharedRoute(routes, ports, [itemCreate], async (c, run) => {
     const { input, form } = await readItemInput(c, newItemInputSchema);
-    return await withPictures(c, pictures, await run(itemCreate, newItemCall(input)), form);
+    return await run(await withPictures(c, pictures, itemCreate, form), newItemCall(input));
   });
   addSharedRoute(routes, ports, [itemEdit], async (c, run) => {
     const id = rowId(c.req.param('id'));
     const { input, form } = await readItemInput(c, itemChangeInputSchema, refuseOtherFields);
-    await requireRoom(c, pictures, id, form);
     const session = requireSession(c);
     const hasMovements =
       input.type === 'service' &&
       (await readShop(database, session, (sql) => readHasMovements(sql, session.businessId, id)));
-    return await withPictures(c, pictures, await run(itemEdit, itemChangeCall(id, input, hasMovements)), form);
+    return await run(await withPictures(c, pictures, itemEdit, form, id), itemChangeCall(id, input, hasMovements));
   });
   addMutationRoute(routes, ports, itemSetStore, readStoreSwitch);
   addMutationRoute(routes, ports, itemSetActive, readActiveSwitch);
