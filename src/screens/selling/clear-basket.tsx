@@ -16,6 +16,7 @@ export function ClearBasket({ sale, onCleared }: { sale: SaleForm; onCleared: ()
       <Button
         variant="subtle"
         px="xs"
+        fz="sm"
         aria-label="Clear basket"
         disabled={!isDraftDirty(draft)}
         onClick={() => setAsking(true)}

@@ -93,12 +93,12 @@ export function Counter() {
       <aside className="k-counter-basket" aria-label="Basket" data-layer={isBasketOpen || undefined}>
         <div className="k-basket-body">
           <Group justify="space-between" wrap="nowrap" className="k-basket-head">
-            <Button component={Link} to={paths.newSale} variant="subtle" px="xs">
+            <Button component={Link} to={paths.newSale} variant="subtle" px="xs" fz="sm">
               Edit as a form
             </Button>
             <Group gap={0} wrap="nowrap">
               <ClearBasket sale={sale} onCleared={() => setBasketOpen(false)} />
-              <Button variant="subtle" px="xs" disabled={lines.length === 0} onClick={park}>
+              <Button variant="subtle" px="xs" fz="sm" disabled={lines.length === 0} onClick={park}>
                 Park sale
               </Button>
             </Group>
