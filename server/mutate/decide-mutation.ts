@@ -57,7 +57,8 @@ export async function runOnServer(
   facts: ServerFacts & { parentRefused: boolean; parentClashed: boolean },
 ): Promise<Outcome> {
   const { mutation, args } = read;
-  const isPast = hasHappened(read);
+  // Asked only once the person may run the mutation at all: permissions are checked before the arguments.
+  const isPast = () => hasHappened(read);
   const refuse = (code: string, detail: Outcome['detail'] = {}): Outcome => ({
     mid: wire.mid,
     h: wire.h,
@@ -68,17 +69,17 @@ export async function runOnServer(
   if (wire.actorUserId !== facts.actor.userId || !mayRun(facts.actor.role, mutation.name))
     return refuse('not_permitted');
   // Past events are accepted from disabled users too; their other mutations are refused (SYN-25).
-  if (!facts.actor.isActive && !isPast) return refuse('actor_disabled');
+  if (!facts.actor.isActive && !isPast()) return refuse('actor_disabled');
   // It refers to an id that another row has here. The device sends both mutations again, with new ids (SYN-22).
   if (facts.parentClashed) return refuse('id_clash');
   // Past events are accepted even if the row that they refer to was refused: a sale's lines have their own names and
   // prices, and payments or receipts of an order's sale go to the sale that another device made of the order (M10).
-  const standsAlone = isPast && mutation.class !== 'delta';
+  const standsAlone = isPast() && mutation.class !== 'delta';
   if (facts.parentRefused && !standsAlone) return refuse('parent_refused');
   const accept = (applied: Exclude<Applied, { kind: 'refused' }>): Outcome => {
     const outcome: Outcome = { mid: wire.mid, h: wire.h, ...outcomeFields(applied) };
     const flags = [
-      ...(isPast && isClockSuspect(wire, facts.nowMs) ? ['clock_suspect'] : []),
+      ...(isPast() && isClockSuspect(wire, facts.nowMs) ? ['clock_suspect'] : []),
       ...(facts.actor.isActive ? [] : ['actor_disabled']),
     ];
     return flags.length > 0 ? flagged(outcome, flags) : outcome;

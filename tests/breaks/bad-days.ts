@@ -139,7 +139,7 @@ export const BAD_DAYS: readonly Breakage[] = [
     rule: 'SYN-25',
     what: 'a dismissed user goes on deciding about the shop',
     file: 'server/mutate/decide-mutation.ts',
-    find: "if (!facts.actor.isActive && !isPast) return refuse('actor_disabled');",
+    find: "if (!facts.actor.isActive && !isPast()) return refuse('actor_disabled');",
     put: '',
     test: DEACTIVATE,
     title: 'may push, and reads nothing from that moment on',

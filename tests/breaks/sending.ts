@@ -230,7 +230,7 @@ export const SENDING: readonly Breakage[] = [
     rule: 'SYN-10a',
     what: 'a receipt that was printed for a sale that never came to be is refused with it',
     file: 'server/mutate/decide-mutation.ts',
-    find: "const standsAlone = isPast && mutation.class !== 'delta';",
+    find: "const standsAlone = isPast() && mutation.class !== 'delta';",
     put: "const standsAlone = mutation.class === 'fact';",
     test: 'tests/server/account/deactivate-user.test.ts',
     title: 'what was paid and printed for a sale that never came to be',

@@ -48,7 +48,6 @@ const NOTHING_TO_DOUBLE: Readonly<Record<string, string>> = {
   'platform/worker/push-subscription.ts': 'no button: the same subscription again is the same',
   'platform/sound/play-notes.ts': 'plays a sound',
   'screens/settings/receipt-printer.tsx': 'chooses and tries this device’s printer, which the device alone remembers',
-  'screens/items/image-field.tsx': 'fills the form, which is saved by its own button',
   'screens/sync/refused-card.tsx': 'sends again what is recorded, under the number that it has (SYN-5)',
   'screens/sync/kept-changes.tsx': 'sends what is recorded, under the numbers that it has (M32)',
   'screens/sync/move-changes.tsx': 'sends what is recorded, under the numbers that it has; a file is a copy (SYN-27)',
