@@ -203,7 +203,7 @@ describe("'Count Stock'", () => {
 
   test('M19 a count in doubt is told on the item', async () => {
     await openItem({ lastCount: { movementId: 5, atMs: NOON_MS, isInDoubt: true } });
-    expect(await screen.findByText(/arrived only after it. The number may be off/)).toBeTruthy();
+    expect(await screen.findByText(/did not see all that moved this stock. The number may be off/)).toBeTruthy();
     expect(screen.getAllByText('Count again')).toHaveLength(2);
   });
 });
