@@ -281,7 +281,8 @@ function useKeptState(kept: KeptDraft) {
     if (isTouched) kept.keep(isDraftDirty(draft) ? { ...draft, act } : null);
   }, [isTouched, draft, kept, act]);
   const startAgain = useCallback(() => {
-    setDraft(EMPTY_DRAFT);
+    // A new object, so that the stored draft goes too, also where the form began empty.
+    setDraft({ ...EMPTY_DRAFT });
     setUnfinished(false);
     // The empty draft gets a new act id: it is another sale than the one before, also if that one was saved.
     goOn();

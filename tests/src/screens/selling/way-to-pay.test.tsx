@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CREDIT, CASH, form, MOBILE_MONEY, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
@@ -142,6 +142,8 @@ describe('R-CTR-29 a basket whose last item was taken out', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Clear basket' }));
     expect(discount()).toBeNull();
     expect(clear().disabled).toBe(true);
+    // Nor does it come back after a reload.
+    await waitFor(async () => expect(await app.device.database.tables.draft.toArray()).toEqual([]));
     await userEvent.click(tile('Soap'));
     await tap('Charge UGX 4,200');
     await tapIn('Exact');
