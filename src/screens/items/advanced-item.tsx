@@ -94,8 +94,10 @@ function AdvancedItemForm() {
   const pictures = useFormImages(noImages);
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
 
-  const save = async (legacy: LegacyItem): SavingWork =>
-    await create({
+  const save = async (legacy: LegacyItem): SavingWork => {
+    const images = await pictures.taken();
+    if (images === null) return;
+    return await create({
       build: ({ mintId }) => ({
         ...itemOfLegacy(legacy, currency),
         sku: code,
@@ -103,11 +105,12 @@ function AdvancedItemForm() {
         openingMovementId: mintId(),
       }),
       act: saving.act,
-      images: await pictures.taken(),
+      images,
       failed: 'Failed to create item',
       showErrors,
       ...after,
     });
+  };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY,
     schema: formSchema,

@@ -61,6 +61,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const save = async (input: ItemInput) => {
     // The pictures are stored first: if the device is full this fails, and nothing has been changed yet.
     const images = await pictures.taken();
+    if (images === null) return;
     const kept = await savedFiles(keepFiles({ database }, item.id, images));
     if (!kept.ok) return showFailure('Error', kept.reason ?? 'Failed to update item');
     const edit = itemEditOf(seen.item, seen.values, input);

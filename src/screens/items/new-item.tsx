@@ -36,6 +36,8 @@ export function NewItem() {
     if (useSession.getState().status !== 'signed-in') {
       return showFailure('Authentication Required', 'Please log in to create items');
     }
+    const images = await pictures.taken();
+    if (images === null) return;
     return await create({
       build: ({ mintId }) => ({
         ...input,
@@ -44,7 +46,7 @@ export function NewItem() {
         openingMovementId: input.initialStockHundredths > 0 && input.trackStock ? mintId() : null,
       }),
       act: saving.act,
-      images: await pictures.taken(),
+      images,
       failed: 'Failed to save item. Please try again.',
       showErrors,
       ...after,

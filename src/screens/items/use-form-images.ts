@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { IMAGE_REFUSALS } from '../../../domain/items/item-image.ts';
 import { showFailure } from '../../state/toasts.ts';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
@@ -12,8 +12,11 @@ export interface FormImages {
   change: (next: (current: readonly FormImage[]) => readonly FormImage[]) => void;
   /** Makes the chosen files small and adds them; says which ones cannot be used. */
   add: (files: readonly File[]) => void;
-  /** Returns the pictures once all chosen files are among them: a save must not leave out those still on their way. */
-  taken: () => Promise<readonly FormImage[]>;
+  /**
+   * Returns the pictures once all chosen files are among them: a save must not leave out those still on their way. Null
+   * if the form was left meanwhile: then nothing is saved.
+   */
+  taken: () => Promise<readonly FormImage[] | null>;
 }
 
 /** Holds the pictures of an item's form (R-INEW-10, R-IMG-05). */
@@ -21,6 +24,13 @@ export function useFormImages(begin: () => readonly FormImage[]): FormImages {
   const [images, setImages] = useState(begin);
   const current = useRef(images);
   const running = useRef(Promise.resolve());
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
   const { start, isBusy } = useOneAtATime();
   const change = useCallback<FormImages['change']>((next) => {
     current.current = next(current.current);
@@ -39,7 +49,7 @@ export function useFormImages(begin: () => readonly FormImage[]): FormImages {
   );
   const taken = useCallback(async () => {
     await running.current;
-    return current.current;
+    return isLeft.current ? null : current.current;
   }, []);
   return { images, isTaking: isBusy, change, add, taken };
 }

@@ -4,6 +4,7 @@ import { openBarcodeReader } from '../../platform/barcode-reader.ts';
 import { useShop } from '../../state/shop.ts';
 import { CameraScanner } from '../../ui/scan/camera-scanner.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
+import { ClearBasket } from './clear-basket.tsx';
 import { KeysHelp } from './counter-keys.tsx';
 import { LineDialog } from './line-dialog.tsx';
 import { OtherAmount } from './other-amount.tsx';
@@ -15,7 +16,7 @@ import type { Parked } from './use-parked.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
 /** The layers over the counter. The quantity pad and the new customer (over the payment) are layers of their own. */
-export type Layer = 'pay' | 'park' | 'parked' | 'other' | 'camera' | 'keys';
+export type Layer = 'pay' | 'clear' | 'park' | 'parked' | 'other' | 'camera' | 'keys';
 
 interface CounterLayersProps {
   layer: Layer | null;
@@ -77,6 +78,7 @@ export function CounterLayers(props: CounterLayersProps) {
           onClose={onClose}
         />
       )}
+      {layer === 'clear' && <ClearBasket sale={sale} onCleared={closeEmptied} onClose={onClose} />}
       {layer === 'park' && (
         <ParkDialog isBusy={parked.isBusy} onPark={(name) => parked.park(name, closeEmptied)} onClose={onClose} />
       )}

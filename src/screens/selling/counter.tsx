@@ -13,13 +13,12 @@ import { usePageTitle } from '../../ui/page-title.tsx';
 import { Basket } from './basket.tsx';
 import { CategoryChips } from './category-chips.tsx';
 import { ChargeBar } from './charge-bar.tsx';
-import { ClearBasket } from './clear-basket.tsx';
 import { useCounterKeys } from './counter-keys.tsx';
 import { CounterLayers, type Layer } from './counter-layers.tsx';
 import { CounterSearch } from './counter-search.tsx';
 import './counter.css';
 import { ScanSaid } from './scan-said.tsx';
-import { type DraftLine, isBlankLine } from './sale-draft.ts';
+import { type DraftLine, isBlankLine, isDraftDirty } from './sale-draft.ts';
 import { draftTotals, lineQuantity } from './sale-figures.ts';
 import { useUnfinishedSale } from './selling.tsx';
 import { TileGrid } from './tile-grid.tsx';
@@ -41,7 +40,7 @@ export function Counter() {
   const acts = useCounterActs(sale, {
     // The camera's dialog shows its results itself.
     isCovered: (layer !== null && layer !== 'camera') || newCustomerName !== null,
-    isMovingNow: parked.isMovingNow,
+    whatMovesNow: parked.whatMovesNow,
     onOther: () => setLayer('other'),
     clearSearch: () => setTyped(''),
   });
@@ -97,7 +96,16 @@ export function Counter() {
               Edit as a form
             </Button>
             <Group gap={0} wrap="nowrap">
-              <ClearBasket sale={sale} onCleared={() => setBasketOpen(false)} />
+              <Button
+                variant="subtle"
+                px="xs"
+                fz="sm"
+                aria-label="Clear basket"
+                disabled={!isDraftDirty(draft)}
+                onClick={() => openLayer('clear')}
+              >
+                Clear
+              </Button>
               <Button variant="subtle" px="xs" fz="sm" disabled={lines.length === 0} onClick={park}>
                 Park sale
               </Button>

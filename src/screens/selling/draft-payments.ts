@@ -36,6 +36,21 @@ export function receivedAsPaidNow({ receivedText }: Pick<SaleDraft, 'receivedTex
   return receivedMinor > 0 && receivedMinor < due ? { paidNowText: receivedText, receivedText: '' } : {};
 }
 
+/**
+ * Returns the changes by which 'Paid now' becomes what was received when the whole is paid after all: less than is due,
+ * it holds the sale up. By another method than cash it is a part that is not added yet.
+ */
+export function paidNowAsReceived(
+  { paidNowText, receivedText }: Pick<SaleDraft, 'paidNowText' | 'receivedText'>,
+  method: Pick<PaymentMethod, 'name'> | null,
+): Partial<SaleDraft> {
+  if (paidNowText.trim() === '' || receivedText.trim() !== '') return {};
+  return {
+    paidNowText: '',
+    ...(isCash(method?.name ?? null) ? { receivedText: paidNowText } : { partText: paidNowText }),
+  };
+}
+
 /** Returns the method of what is paid now: the chosen one, or Cash if the chosen one is credit. */
 export function methodOfPaidNow({ chosen, methods }: Pick<DraftPayment, 'chosen' | 'methods'>): PaymentMethod | null {
   if (chosen !== null && !isCredit(chosen.name)) return chosen;

@@ -40,8 +40,8 @@ export interface CounterActs {
 interface CounterPorts {
   /** True if a layer covers the counter that does not show results of scans itself. */
   isCovered: boolean;
-  /** True while a sale is being parked or taken up. */
-  isMovingNow: () => boolean;
+  /** Says what is being done while a sale is being parked or taken up; null otherwise. */
+  whatMovesNow: () => string | null;
   onOther: () => void;
   clearSearch: () => void;
 }
@@ -58,7 +58,7 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
   });
   const { scan } = useScan(sale, {
     ...{ foundSentence: itemAndCount, isEveryBurstACode: true, onAnswer: show },
-    isMovingNow: ports.isMovingNow,
+    whatMovesNow: ports.whatMovesNow,
   });
 
   /** Returns true if the item is in the basket now. 'Other amount' asks first, and a sale can be full. */

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { shortenedText } from '../../../domain/text/shortened-text.ts';
 import { failureSentence } from '../../parts/words.ts';
@@ -22,8 +23,8 @@ export interface Parked {
   /** The parked sales, the oldest first. Empty until they are read. */
   sales: readonly ParkedSale[];
   isBusy: boolean;
-  /** True from the tap on, as `isRunning` of `OneAtATime`. */
-  isMovingNow: () => boolean;
+  /** Says what is being done while the basket is being parked or another sale is taken up; null otherwise. */
+  whatMovesNow: () => string | null;
   park: (name: string, then: () => void) => void;
   resume: (sale: ParkedSale, then: () => void) => void;
   discard: (sale: ParkedSale) => void;
@@ -47,8 +48,10 @@ export function useParked(sale: SaleForm): Parked {
     totalMinor: draftTotals(draft, itemsById, currency)?.finalMinor ?? null,
     summary: summaryOf(draft, itemsById),
   });
-  const attempt = (failed: string, work: () => Promise<void>) =>
+  const movesNow = useRef<string | null>(null);
+  const attempt = (failed: string, work: () => Promise<void>, moves: string | null = null) =>
     moving.start(async () => {
+      movesNow.current = moves;
       try {
         await work();
       } catch (error) {
@@ -56,39 +59,49 @@ export function useParked(sale: SaleForm): Parked {
         const reason = failureSentence(error);
         if (reason === null) throw error;
         showFailure(failed, reason);
+      } finally {
+        movesNow.current = null;
       }
     });
   return {
     sales,
     isBusy: moving.isBusy,
-    isMovingNow: moving.isRunning,
+    whatMovesNow: () => movesNow.current,
     park: (name, then) =>
-      attempt('The sale was not parked', async () => {
-        if (sales.length >= PARKED_MAX)
-          return showFailure(
-            'The sale was not parked',
-            `At most ${PARKED_MAX} sales can be parked. Discard one first.`,
-          );
-        const place = await sale.holdDraft();
-        if (place === null) return;
-        await parkSale(database, place.key, contentOf(name));
-        sale.beginNext();
-        showSuccess('Sale parked', name === '' ? 'It waits under Parked.' : `${name} waits under Parked.`);
-        then();
-      }),
+      attempt(
+        'The sale was not parked',
+        async () => {
+          if (sales.length >= PARKED_MAX)
+            return showFailure(
+              'The sale was not parked',
+              `At most ${PARKED_MAX} sales can be parked. Discard one first.`,
+            );
+          const place = await sale.holdDraft();
+          if (place === null) return;
+          await parkSale(database, place.key, contentOf(name));
+          sale.beginNext();
+          showSuccess('Sale parked', name === '' ? 'It waits under Parked.' : `${name} waits under Parked.`);
+          then();
+        },
+        'The sale is being parked.',
+      ),
     resume: (parked, then) =>
-      attempt('The sale could not be taken up', async () => {
-        const place = await sale.holdDraft();
-        if (place === null) return;
-        const current = isDraftDirty(draft) ? contentOf('') : null;
-        const resumed = await resumeSale(database, place.key, parked, current);
-        if (resumed !== 'resumed') {
-          sale.draftGoesOn();
-          return showFailure('The sale could not be taken up', NOT_RESUMED[resumed]);
-        }
-        sale.replace(parked.draft);
-        then();
-      }),
+      attempt(
+        'The sale could not be taken up',
+        async () => {
+          const place = await sale.holdDraft();
+          if (place === null) return;
+          const current = isDraftDirty(draft) ? contentOf('') : null;
+          const resumed = await resumeSale(database, place.key, parked, current);
+          if (resumed !== 'resumed') {
+            sale.draftGoesOn();
+            return showFailure('The sale could not be taken up', NOT_RESUMED[resumed]);
+          }
+          sale.replace(parked.draft);
+          then();
+        },
+        'The parked sale is being taken up.',
+      ),
     discard: (parked) => attempt('The sale could not be discarded', () => discardParked(database, parked.key)),
   };
 }

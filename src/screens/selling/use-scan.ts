@@ -10,8 +10,8 @@ export type FoundSentence = (item: Item, quantityText: string) => string;
 
 export interface ScanOptions extends Omit<CodeScanOptions, 'add'> {
   foundSentence?: FoundSentence;
-  /** True while a sale is being parked or taken up. */
-  isMovingNow?: () => boolean;
+  /** Says what is being done while a sale is being parked or taken up; null otherwise. */
+  whatMovesNow?: () => string | null;
 }
 
 const added: FoundSentence = (item) => `${item.name} added`;
@@ -19,7 +19,7 @@ const added: FoundSentence = (item) => `${item.name} added`;
 /** Adds items to the sale by their code (G31). */
 export function useScan(
   { draft, change, lineActs, isSavingNow }: Pick<SaleForm, 'draft' | 'change' | 'lineActs' | 'isSavingNow'>,
-  { foundSentence = added, isMovingNow = () => false, ...options }: ScanOptions = {},
+  { foundSentence = added, whatMovesNow = () => null, ...options }: ScanOptions = {},
 ): Scan {
   const latest = useRef(draft);
   useEffect(() => {
@@ -29,7 +29,8 @@ export function useScan(
     // The sale that is being saved or parked is without it, and the next one begins without it: adding it would lose it
     // (R-CTR-15).
     if (isSavingNow()) return { isFound: false, sentence: `The sale is being saved. Scan ${item.name} again.` };
-    if (isMovingNow()) return { isFound: false, sentence: `The sale is being parked. Scan ${item.name} again.` };
+    const moves = whatMovesNow();
+    if (moves !== null) return { isFound: false, sentence: `${moves} Scan ${item.name} again.` };
     const addTo = (lines: typeof draft.lines) =>
       addScanned(lines, item.id, (line) => lineQuantity(line, item.unitOfMeasure));
     if (addTo(latest.current.lines) === latest.current.lines) return { isFound: false, sentence: noRoomFor(item) };

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { dueMinor, leavesUnpaid, receivedAsPaidNow } from './draft-payments.ts';
+import { isCredit } from '../../../domain/sales/payment-method.ts';
+import { dueMinor, leavesUnpaid, paidNowAsReceived, receivedAsPaidNow } from './draft-payments.ts';
 import { isPartTyped, maySplit } from './paid-parts.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
@@ -9,9 +10,9 @@ export interface WayToPay {
   /** True if a part may be paid by the chosen method and the rest by another one. */
   isSplitting: boolean;
   /**
-   * Changes how the sale is paid. Nothing that was typed as paid is dropped: cash that was received becomes 'Paid now'
-   * when the rest is to be paid later (R-CTR-25), and a part that was not added holds that choice up (R-CTR-24). Stable
-   * while lines are typed into.
+   * Changes whether the rest is paid later, or by which method. Cash that was received becomes 'Paid now' when the rest
+   * is to be paid later, and the other way round (R-CTR-25); a part that was not added holds that choice up (R-CTR-24).
+   * Stable while lines are typed into.
    */
   changeWay: (fields: Partial<SaleDraft>) => void;
   /** True if a typed part must be added or cleared first; its field shows the message. */
@@ -23,14 +24,21 @@ export interface WayToPay {
 /** Holds the choice of how the unfinished sale is paid, for the counter and the form. */
 export function useWayToPay(sale: SaleForm, due: number): WayToPay {
   const { draft, change, itemsById, currency } = sale;
-  const { methods, takesCash } = sale.payment;
+  const { methods, chosen, status, takesCash } = sale.payment;
+  const isUnpaid = status === 'pending';
   const [refusedCount, setRefusedCount] = useState(0);
   const isSplitting = due > 0 && maySplit(sale);
   const holdsPart = isSplitting && isPartTyped(draft);
   const refuse = useCallback(() => setRefusedCount((count) => count + 1), []);
   const changeWay = useCallback(
     (fields: Partial<SaleDraft>) => {
-      if (!leavesUnpaid(fields, methods)) return change(fields);
+      if (!leavesUnpaid(fields, methods))
+        return change((current) => {
+          const next = { ...current, ...fields };
+          const method = methods.find(({ id }) => id === next.paymentMethodId) ?? chosen;
+          const isPaidAfterAll = isUnpaid && !next.isPayLater && !isCredit(method?.name ?? null);
+          return isPaidAfterAll ? { ...fields, ...paidNowAsReceived(next, method) } : fields;
+        });
       if (holdsPart) return refuse();
       change((current) => {
         const totals = draftTotals(current, itemsById, currency);
@@ -38,7 +46,7 @@ export function useWayToPay(sale: SaleForm, due: number): WayToPay {
         return { ...fields, ...kept };
       });
     },
-    [methods, holdsPart, change, refuse, takesCash, itemsById, currency],
+    [methods, chosen, isUnpaid, holdsPart, change, refuse, takesCash, itemsById, currency],
   );
   return {
     ...{ isSplitting, changeWay, refusedCount },

@@ -53,7 +53,7 @@ export const GOODS_CALLS = {
   },
   'PATCH /items/{id}': {
     summary:
-      'Changes an item; what is not sent stays. A product with advanced settings, or whose stock has moved, stays one',
+      'Changes an item; what is not sent stays. A product with advanced settings, with a stock, or with entries in its stock ledger stays one',
     body: itemChangeInputSchema,
     form: itemChangeInputSchema,
     answer: data(itemAnswerSchema),

@@ -7,6 +7,7 @@ import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx'
 import { itemRow, NOON_MS, supplierRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
+import { settled } from '../../../support/screens/walk-inputs.ts';
 import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
 
 const SOAP = itemRow({
@@ -90,6 +91,9 @@ describe('the first step', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Item' }));
     const enter = () => fireEvent.keyDown(dialog.getByLabelText('Search items'), { key: 'Enter' });
     enter();
+    // The search behind it has answered when the list's own has.
+    await settled();
+    expect(view.router.state.location.search).toBe('');
     search('s-1');
     enter();
     await waitFor(() => expect(view.router.state.location.search).toBe('?item=8'));

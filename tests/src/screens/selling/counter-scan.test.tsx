@@ -99,25 +99,38 @@ test('R-CTR-15 what is scanned while a sale is being saved is not in it, and say
   expect(basket().queryByLabelText('Quantity of Sugar')).toBeNull();
 });
 
-test('R-CTR-15 what is scanned while a sale is being parked is in neither sale, and says that it must be scanned again', async () => {
-  const app = await showCounter();
-  await userEvent.click(tile('Sugar'));
-  await tap('Park sale');
-  const { promise, resolve: goOn } = Promise.withResolvers<void>();
-  const { database } = app.replica;
+/** Holds up everything that this device writes, until the returned function is called. */
+function holdWrites({ replica: { database } }: Awaited<ReturnType<typeof showCounter>>): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
   const write = database.write.bind(database);
   vi.spyOn(database, 'write').mockImplementation(async (...work) => {
     await promise;
     return await write(...work);
   });
+  return resolve;
+}
+
+test('R-CTR-15 what is scanned while a sale is being parked or taken up is in no sale, and says that it must be scanned again', async () => {
+  const app = await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await tap('Park sale');
+  const parkNow = holdWrites(app);
   await userEvent.click(
     within(screen.getByRole('dialog', { name: 'Park sale' })).getByRole('button', { name: 'Park sale' }),
   );
   scan(SOAP.sku);
   expect(await screen.findByText('The sale is being parked. Scan Soap again.')).toBeTruthy();
   expect(signals).toEqual(MISSED);
-  goOn();
+  parkNow();
   expect(await screen.findByText('Sale parked')).toBeTruthy();
-  expect(await parkedSalesOf(database)).toMatchObject([{ summary: 'Sugar' }]);
+  expect(await parkedSalesOf(app.replica.database)).toMatchObject([{ summary: 'Sugar' }]);
+  expect(basket().queryByLabelText('Quantity of Soap')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+  const takeUpNow = holdWrites(app);
+  await userEvent.click(await screen.findByRole('button', { name: /Sugar/ }));
+  scan(SOAP.sku);
+  expect(await screen.findByText('The parked sale is being taken up. Scan Soap again.')).toBeTruthy();
+  takeUpNow();
+  expect(await screen.findByRole('button', { name: 'Charge UGX 2,500' })).toBeTruthy();
   expect(basket().queryByLabelText('Quantity of Soap')).toBeNull();
 });

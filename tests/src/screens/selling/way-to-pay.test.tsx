@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CREDIT, CASH, form, MOBILE_MONEY, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import {
   basket,
   freshCounter,
@@ -14,7 +15,7 @@ import {
   tile,
 } from '../../../support/screens/counter-screen.tsx';
 
-/* Nothing that was typed as paid is dropped when the way to pay changes, and no sale inherits what another one had. */
+/* What was typed as paid is kept when the rest is to be paid later, and when it is not; no sale inherits what another one had. */
 
 beforeEach(freshCounter);
 
@@ -77,6 +78,34 @@ describe('money that was typed', () => {
     expect(paying().getByLabelText<HTMLInputElement>('Paid now').value).toBe('');
     await userEvent.click(payLater());
     expect(paying().getByLabelText<HTMLInputElement>('Amount received').value).toBe('5000');
+  });
+
+  test.each(['Pay later', 'Credit'])(
+    'R-CTR-25 what is paid now is received again without %s, and less than is due is refused',
+    async (name) => {
+      const app = await charge();
+      for (const key of '3000') await tapIn(key);
+      if (name === 'Credit') await tapIn('Credit');
+      else await userEvent.click(payLater());
+      if (name === 'Credit') await tapIn('Cash');
+      else await userEvent.click(payLater());
+      expect(paying().getByLabelText<HTMLInputElement>('Amount received').value).toBe('3000');
+      await tapIn('Create sale');
+      expect(await paying().findByText(/^This is less than/)).toBeTruthy();
+      expect(await soldBy(app)).toEqual([]);
+    },
+  );
+
+  test('R-CTR-24 R-CTR-25 what is paid now by Mobile Money is a part that is not added, once the rest is not paid later', async () => {
+    const app = await charge();
+    await tapIn('Mobile Money');
+    await userEvent.click(payLater());
+    await userEvent.type(paying().getByLabelText('Paid now'), '3000');
+    await userEvent.click(payLater());
+    expect(paying().getByLabelText<HTMLInputElement>('Amount by Mobile Money').value).toBe('3000');
+    await tapIn('Create sale');
+    expect(paying().getByText(NOT_ADDED)).toBeTruthy();
+    expect(await soldBy(app)).toEqual([]);
   });
 
   test('R-CTR-25 R-CTR-06 so it is in the form', async () => {
@@ -149,6 +178,14 @@ describe('R-CTR-29 a basket whose last item was taken out', () => {
     await tapIn('Exact');
     expect(await screen.findByText('Sale created')).toBeTruthy();
     expect(await soldBy(app)).toMatchObject([{ customerId: null, discountMinor: 0, finalMinor: 420_000 }]);
+  });
+
+  test('R-CTR-29 R-CTR-13 what is scanned under the question is told over it', async () => {
+    await emptied();
+    await userEvent.click(clear());
+    await screen.findByRole('dialog', { name: 'Clear the basket?' });
+    typeKeys(SOAP.sku ?? '', 4);
+    expect(await within(await screen.findByRole('status')).findByText('Soap · 1')).toBeTruthy();
   });
 
   test('R-CTR-29 the question says what was paid already', async () => {
