@@ -22,10 +22,10 @@ test('SYN-5 M42 M17 G5 G55 a change that the server does not accept is named wit
   await expect(app.toast).toContainText('Stock added');
   await app.closeToast();
   await expect(page.getByText('Pending sync')).toBeVisible();
-  // Meanwhile somebody else makes it a service, which has no stock.
+  // Meanwhile somebody else stops counting its stock.
   const items = (await onServer.get('/items')) as { id: number; name: string }[];
   const sugar = items.find((item) => item.name === SUGAR.name);
-  await onServer.patch(`/items/${sugar?.id}`, { type: 'service' });
+  await onServer.patch(`/items/${sugar?.id}`, { advancedEnabled: true, trackStock: false });
   await phone.findSignal();
 
   await expect(app.header.syncStatus).toHaveText('1 need attention');

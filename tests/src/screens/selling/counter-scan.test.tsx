@@ -103,11 +103,14 @@ test('R-CTR-15 what is scanned while a sale is being saved is not in it, and say
 function holdWrites({ replica: { database } }: Awaited<ReturnType<typeof showCounter>>): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   const write = database.write.bind(database);
-  vi.spyOn(database, 'write').mockImplementation(async (...work) => {
+  const held = vi.spyOn(database, 'write').mockImplementation(async (...work) => {
     await promise;
     return await write(...work);
   });
-  return resolve;
+  return () => {
+    held.mockRestore();
+    resolve();
+  };
 }
 
 test('R-CTR-15 what is scanned while a sale is being parked or taken up is in no sale, and says that it must be scanned again', async () => {
