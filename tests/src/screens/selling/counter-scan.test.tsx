@@ -130,7 +130,8 @@ test('R-CTR-15 what is scanned while a sale is being parked or taken up is in no
   expect(basket().queryByLabelText('Quantity of Soap')).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
   const takeUpNow = holdWrites(app);
-  await userEvent.click(await screen.findByRole('button', { name: /Sugar/ }));
+  const parked = within(await screen.findByRole('dialog', { name: 'Parked sales' }));
+  await userEvent.click(parked.getByRole('button', { name: /Sugar/ }));
   scan(SOAP.sku);
   expect(await screen.findByText('The parked sale is being taken up. Scan Soap again.')).toBeTruthy();
   takeUpNow();
