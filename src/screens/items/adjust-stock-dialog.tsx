@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type ChangeEvent, useCallback, useState } from 'react';
+import { type ChangeEvent, useCallback } from 'react';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
@@ -85,18 +85,10 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
       }),
   });
   const { setFieldValue } = form;
-  // X-TYPE-57: '2' that are damaged are two less. Whoever means more taps 'Put in' after it.
-  const [isPutIn, setPutIn] = useState(false);
-  const isLoss = LOSSES.has(form.values.reason) && !isPutIn;
-  const typeQuantity = useCallback(
-    ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) =>
-      setFieldValue('quantityHundredths', isLoss ? withSign(value, '-') : value),
-    [setFieldValue, isLoss],
-  );
   const chooseReason = useCallback(
     ({ currentTarget: { value: reason } }: ChangeEvent<HTMLSelectElement>) => {
       setFieldValue('reason', reason);
-      setPutIn(false);
+      // X-TYPE-57: '2' that are damaged are two less. Whoever means more taps 'Put in' after it.
       if (LOSSES.has(reason)) setFieldValue('quantityHundredths', (before) => withSign(before, '-'));
     },
     [setFieldValue],
@@ -122,17 +114,13 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
                 { value: '', label: 'Put in' },
               ]}
               value={isLess(typed) ? '-' : ''}
-              onChange={(sign) => {
-                setPutIn(sign === '');
-                setFieldValue('quantityHundredths', withSign(typed, sign));
-              }}
+              onChange={(sign) => form.setFieldValue('quantityHundredths', withSign(typed, sign))}
             />
             <QuantityField
               label="Quantity"
               description="By how much the stock changes: -2 for two that are lost."
               data-autofocus
               {...form.getInputProps('quantityHundredths')}
-              onChange={typeQuantity}
             />
             <SelectField
               label="Reason"

@@ -80,22 +80,6 @@ describe("'Adjust Stock'", () => {
     expect(quantity()).toBe(then.replace('-', ''));
   });
 
-  test("X-TYPE-57 the reason may come first, and the quantity may be typed again; after 'Put in' it puts in", async () => {
-    const { dialogOf, fill } = await openItem();
-    const dialog = await dialogOf('Adjust Stock');
-    const quantity = () => dialog.getByLabelText<HTMLInputElement>('Quantity').value;
-    fill('Reason', 'damaged');
-    fill('Quantity', '5');
-    expect(quantity()).toBe('-5');
-    fill('Quantity', '3');
-    expect(quantity()).toBe('-3');
-    await userEvent.click(dialog.getByRole('radio', { name: 'Put in' }));
-    fill('Quantity', '4');
-    expect(quantity()).toBe('4');
-    fill('Reason', 'expired');
-    expect(quantity()).toBe('-4');
-  });
-
   test("G17 'Take away' writes the minus that some keypads lack", async () => {
     const { dialogOf, fill, press, movements } = await openItem();
     const dialog = await dialogOf('Adjust Stock');
