@@ -33,7 +33,7 @@ const save = () => fireEvent.click(screen.getByText('Save'));
 const isWrong = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true';
 
 // The handlers of the first render serve all later ones, so they must read nothing that was true only then.
-test('X-TYPE-53 a key clears the message of its own field alone, after each refusal', () => {
+test('a key clears the message of its own field alone, after each refusal', () => {
   showForm();
   for (const round of ['a', 'b', 'c']) {
     save();
@@ -45,7 +45,7 @@ test('X-TYPE-53 a key clears the message of its own field alone, after each refu
   }
 });
 
-test('X-TYPE-53 what was typed in turn into two fields is saved as it stands there', () => {
+test('what was typed in turn into two fields is saved as it stands there', () => {
   const onSubmit = showForm();
   for (const text of ['Ami', 'Amin', 'Amina']) {
     type('Name', text);
