@@ -1,6 +1,9 @@
+import type { Customer } from '../domain/people/customer.ts';
+import type { Order } from '../domain/sales/order.ts';
+import { carried } from '../domain/sales/seen-order.ts';
 import type { OrderOfClient } from '../sync/host/order-notification.ts';
 import type { NotConfirmed } from '../sync/host/app-notice.ts';
-import type { LocalDatabase } from '../sync/local-database.ts';
+import type { LocalDatabase, LocalTx } from '../sync/local-database.ts';
 import { isHeld, type WorkerReply } from '../sync/host/drain-message.ts';
 import type { Clock } from '../sync/ports.ts';
 import type { ActSource } from '../sync/protocol/act.ts';
@@ -39,15 +42,17 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
   try {
     const database = await ports.database();
     if ((await database.read((tx) => tx.meta.getStatus())).phase === 'dismissed') return 'dismissed';
-    const isHere = () => database.read(async (tx) => (await tx.rows.get('order', [order.orderId]))[0] !== undefined);
+    const find = () => database.read((tx) => findOrder(tx, order.orderId));
     // A push message may arrive before the rows.
-    for (let look = 1; look <= LOOKS_MAX && !(await isHere()); look += 1) {
+    for (let look = 1; look <= LOOKS_MAX && (await find()) === null; look += 1) {
       const reply = await ports.drain();
       if (!isHeld(reply)) break;
       await ports.wait(LOOK_EVERY_MS);
     }
+    const found = await find();
+    const claim = { id: order.orderId, ...(found && carried(found.order, found.customer)) };
     const { clock, acts } = ports;
-    const result = await runMutation({ database, clock, acts }, 'order.confirm', () => ({ id: order.orderId }));
+    const result = await runMutation({ database, clock, acts }, 'order.confirm', () => claim);
     if (result.ok) return null;
     const { code } = result.error;
     if (code === 'not_permitted') return 'not_permitted';
@@ -56,4 +61,12 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     // The disk is full or the database does not open: the app will show more about it.
     return 'not_saved';
   }
+}
+
+/** Returns the order and its customer, who is null if this device has none; null if the order is not here. */
+async function findOrder(tx: LocalTx, id: number): Promise<{ order: Order; customer: Customer | null } | null> {
+  const [order] = await tx.rows.get('order', [id]);
+  if (order === undefined) return null;
+  const [customer = null] = order.customerId === null ? [] : await tx.rows.get('customer', [order.customerId]);
+  return { order, customer };
 }

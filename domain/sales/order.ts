@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { INSTANT_MAX_MS, wholeNumber } from '../text/whole-number.ts';
 import { idSchema } from '../id.ts';
 import { type NewSale, newSaleSchema } from './sale.ts';
+import { seenOrderSchema } from './seen-order.ts';
 
 /** An order that a visitor placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
 export interface Order {
@@ -74,6 +75,8 @@ export const newFulfilmentSchema = v.object({
   transactionId: newSaleSchema.entries.transactionId,
   /** The time when the goods left; null means the time of this mutation. */
   createdAtMs: v.nullable(wholeNumber(0, INSTANT_MAX_MS)),
+  /** Left out by a call of the API, and by older builds. */
+  order: v.exactOptional(seenOrderSchema),
 });
 export type NewFulfilment = v.InferOutput<typeof newFulfilmentSchema>;
 

@@ -8,8 +8,8 @@ import {
   saleOfOrder,
 } from '../../domain/sales/order.ts';
 import type { SaleFlag } from '../../domain/sales/sale.ts';
+import { seenOrderSchema } from '../../domain/sales/seen-order.ts';
 import type { Conflict } from '../protocol/conflict.ts';
-import type { RowKey } from '../protocol/tables.ts';
 import { settledConflict } from './edit.ts';
 import { keepPayment, timeOfFulfilment } from './fulfilment-payment.ts';
 import {
@@ -21,6 +21,7 @@ import {
   type MutationTx,
   refused,
 } from './mutation.ts';
+import { orderOfClaim, orderToWaitFor } from './order-of-claim.ts';
 import { recordSale } from './sale.ts';
 
 /*
@@ -34,8 +35,8 @@ import { recordSale } from './sale.ts';
  * told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
-const claimSchema = v.object({ id: idSchema });
-type Claim = v.InferOutput<typeof claimSchema>;
+/** `order` is left out by a call of the API, and by older builds. */
+const claimSchema = v.object({ id: idSchema, order: v.exactOptional(seenOrderSchema) });
 
 /** The fields that confirming and cancelling share. */
 const CLAIM_ON_ORDER = {
@@ -44,7 +45,7 @@ const CLAIM_ON_ORDER = {
   call: { method: 'PATCH', path: '/orders/{id}/status' },
   schema: claimSchema,
   mints: () => [],
-  refersTo: ({ id }: Claim): RowKey[] => [{ table: 'order', id }],
+  refersTo: orderToWaitFor,
 } as const;
 
 /** Confirms an order: the shop will supply it (R-ODET-05, M8). */
@@ -52,7 +53,7 @@ export const orderConfirm = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.confirm',
   async apply(tx, args, context) {
-    const order = await tx.get('order', args.id);
+    const order = await orderOfClaim(tx, args, 'pending');
     if (!order) return refused('not_found');
     if (order.status === 'cancelled') return refused('order_cancelled', whoMade(order, 'cancelled'));
     if (order.status !== 'pending') return overtaken(order, 'confirmed', context);
@@ -66,7 +67,7 @@ export const orderCancel = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.cancel',
   async apply(tx, args, context) {
-    const order = await tx.get('order', args.id);
+    const order = await orderOfClaim(tx, args, 'pending');
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return refused('order_fulfilled', whoMade(order, 'fulfilled'));
     if (order.status === 'cancelled') return overtaken(order, 'cancelled', context);
@@ -93,9 +94,9 @@ export const orderFulfill = defineMutation({
   mints: (args) => [{ table: 'sale', id: args.saleId }],
   // The payment method is not in this list: the goods have left, so the order is fulfilled even if the method, which
   // was new on this device, is refused.
-  refersTo: (args) => [{ table: 'order', id: args.id }],
+  refersTo: (args) => orderToWaitFor(args),
   async apply(tx, args, context) {
-    const order = await tx.get('order', args.id);
+    const order = await orderOfClaim(tx, args, 'confirmed');
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return await fulfilledSecond(tx, order, args, context);
     // What a disabled person had confirmed before was refused (SYN-25), but the goods have left.
@@ -199,6 +200,7 @@ function whoMade(order: Order, status: OrderStatus): { byUserId: number; atMs: n
 function openConflict(tx: MutationTx, order: Order, args: NewFulfilment, context: MutationContext): Applied {
   if (context.mintServerId === null) return refused('order_cancelled', whoMade(order, 'cancelled'));
   const cancelled = madeBy(order, 'cancelled');
+  const { order: _seen, ...values } = args;
   tx.put('conflict', {
     id: context.mintServerId(),
     version: 0,
@@ -206,7 +208,7 @@ function openConflict(tx: MutationTx, order: Order, args: NewFulfilment, context
     rowId: order.id,
     group: ORDER_STATUS_GROUP,
     // The values are the fulfilment itself. Its status is the status of its sale.
-    mine: { values: { ...args }, userId: context.actor.userId, atMs: context.atMs },
+    mine: { values, userId: context.actor.userId, atMs: context.atMs },
     theirs: {
       values: { status: 'cancelled' },
       userId: cancelled?.byUserId ?? null,

@@ -1,4 +1,6 @@
+import type { Customer } from '../../domain/people/customer.ts';
 import { type NewFulfilment, type Order, saleOfOrder } from '../../domain/sales/order.ts';
+import { customerAsSeen, orderAsSeen, type SeenOrder } from '../../domain/sales/seen-order.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';
 import type { Args, Effect } from './oracle-facts.ts';
@@ -36,8 +38,14 @@ interface Dispute {
   conflictId: number | null;
 }
 
-/** The rules for orders: the first decision stands, a cancelled order stays cancelled, and each makes one sale. */
-export function createOrderBook({ record, keepPayment }: Pick<SaleBook, 'record' | 'keepPayment'>): OrderBook {
+/**
+ * The rules for orders: the first decision stands, a cancelled order stays cancelled, and each makes one sale.
+ * @param meet adds a customer, unless the shop has them
+ */
+export function createOrderBook(
+  { record, keepPayment }: Pick<SaleBook, 'record' | 'keepPayment'>,
+  meet: (customer: Customer) => void,
+): OrderBook {
   const orders = new Map<number, OrderFacts>();
   const disputes: Dispute[] = [];
 
@@ -45,10 +53,20 @@ export function createOrderBook({ record, keepPayment }: Pick<SaleBook, 'record'
     Object.assign(facts, { status: 'fulfilled', saleId: fulfilment.saleId, steps: facts.steps + 1 });
     return record(saleOfOrder(facts.order, fulfilment), facts.order.id, atMs) ? 'flagged' : 'applied';
   }
+  /** Returns the order of a claim. One that a restore lost is there again, because the claim carries it. */
+  function orderOf(args: Args, from: Order['status']): OrderFacts | undefined {
+    const seen = args['order'] as SeenOrder | undefined;
+    if (seen && !orders.has(args.id)) {
+      orders.set(args.id, { order: orderAsSeen(args.id, seen, from), status: from, saleId: null, steps: 0 });
+      const customer = customerAsSeen(seen);
+      if (customer) meet(customer);
+    }
+    return orders.get(args.id);
+  }
   const claim =
     (to: Order['status'], decide: (status: Order['status']) => string): Effect =>
     (args) => {
-      const facts = orders.get(args.id);
+      const facts = orderOf(args, 'pending');
       const outcome = facts ? decide(facts.status) : 'refused';
       if (facts && outcome === 'applied') Object.assign(facts, { status: to, steps: facts.steps + 1 });
       return outcome;
@@ -94,7 +112,7 @@ export function createOrderBook({ record, keepPayment }: Pick<SaleBook, 'record'
         status === 'fulfilled' ? 'refused' : status === 'cancelled' ? 'superseded' : 'applied',
       ),
       'order.fulfill'(args, { atMs, isActive }) {
-        const facts = orders.get(args.id);
+        const facts = orderOf(args, 'confirmed');
         // A dismissed user's confirmation was refused; the goods have left.
         if (!facts || (facts.status === 'pending' && isActive)) return 'refused';
         // The decision's arguments passed the schema of its name.

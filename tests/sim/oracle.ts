@@ -113,7 +113,9 @@ export function createOracle(seeded: readonly { table: TableName; row: { id: num
   };
   const shop = { items, customers, methods };
   const sales = createSaleBook(shop, (orderId) => orders.saleOf(orderId));
-  const orders: OrderBook = createOrderBook(sales);
+  const orders: OrderBook = createOrderBook(sales, ({ id, name }) => {
+    if (!customers.has(id)) customers.set(id, { fields: { name }, isDeleted: false });
+  });
   const stock = createStockBook(shop);
   const images = createImageBook((id) => items.has(id));
   const book = createMethodBook(methods, sales);

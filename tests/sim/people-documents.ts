@@ -1,5 +1,7 @@
+import type { Order } from '../../domain/sales/order.ts';
 import { saleNumberOf } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
+import { carried } from '../../domain/sales/seen-order.ts';
 import { type Intent, type Look, someOf } from './intent.ts';
 
 /** Takes money for a sale that the screen shows as unpaid, rarely for another: all that is owed, or a part. */
@@ -131,7 +133,7 @@ export function claimOrder(name: 'order.confirm' | 'order.cancel', { disk, chanc
   const offered = name === 'order.confirm' ? ['pending'] : chance.pick([['pending', 'confirmed'], ['confirmed']]);
   const orders = [...disk.rows.order.values()].filter((order) => offered.includes(order.status));
   const order = orders.length > 0 ? chance.pick(orders.slice(-CLAIMED_AMONG)) : null;
-  return order && { name, build: () => ({ id: order.id }) };
+  return order && { name, build: () => ({ id: order.id, ...carriedBy(disk, order) }) };
 }
 
 export function fulfilOrder({ disk, chance, tag }: Look): Intent | null {
@@ -150,7 +152,11 @@ export function fulfilOrder({ disk, chance, tag }: Look): Intent | null {
         paymentMethodName: method?.name ?? null,
         transactionId: tag,
         createdAtMs: null,
+        ...carriedBy(disk, order),
       }),
     }
   );
 }
+
+const carriedBy = (disk: Look['disk'], order: Order) =>
+  carried(order, order.customerId === null ? null : disk.rows.customer.get(order.customerId));

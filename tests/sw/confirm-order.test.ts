@@ -1,11 +1,20 @@
 import { expect, test, vi } from 'vitest';
+import { carried } from '../../domain/sales/seen-order.ts';
 import type { ReplicaState } from '../../sync/ports.ts';
 import { confirmOrder, type ConfirmPorts } from '../../sw/confirm-order.ts';
 import { CLOCK, readyState, Replica } from '../support/device/replica.ts';
-import { BUSINESS_ID, orderRow, USER_ID } from '../support/shop-rows.ts';
+import { BUSINESS_ID, customerRow, orderRow, USER_ID } from '../support/shop-rows.ts';
 import { openDexieDevice } from '../support/device/test-device.ts';
 
 const AMINA = { businessId: BUSINESS_ID, userId: USER_ID };
+const LINE = {
+  id: 79,
+  itemId: 1,
+  itemName: 'Sugar',
+  quantityHundredths: 100,
+  unitPriceMinor: 50_000,
+  totalMinor: 50_000,
+};
 const ASKED = { ...AMINA, orderId: 77 };
 
 /** Makes a device on which Amina is signed in; returns its worker's ports. */
@@ -28,11 +37,15 @@ async function phone({
   return { shop, ports: all, waiting };
 }
 
-test('R-APP-07 SYN-1 Confirm on a notification is the act of the order’s screen: in the outbox, with its row', async () => {
+test('R-APP-07 SYN-1 SYN-21 Confirm on a notification is the act of the order’s screen: in the outbox, with its row', async () => {
   const { shop, ports, waiting } = await phone();
-  await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
+  const visitor = customerRow({ id: 78, createdByUserId: null });
+  const order = orderRow({ id: 77, customerId: 78, lines: [LINE] });
+  await shop.absorb({ rows: { order: [order], customer: [visitor] } });
   expect(await confirmOrder(ports, ASKED)).toBeNull();
-  expect(await waiting()).toEqual([['order.confirm', USER_ID, { id: 77 }]]);
+  const claim = { id: 77, ...carried(order, visitor) };
+  expect(claim.order?.isCustomerOfOrders).toBe(true);
+  expect(await waiting()).toEqual([['order.confirm', USER_ID, claim]]);
   expect((await shop.device.rows('order'))[0]?.status).toBe('confirmed');
   expect(ports.drain).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Order } from '../../../domain/sales/order.ts';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { saleNumberOf } from '../../../domain/sales/sale.ts';
+import { carried } from '../../../domain/sales/seen-order.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { paymentOf, typedTransactionOf, type TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
@@ -14,9 +14,10 @@ import { useDuplicateTransaction } from '../../state/duplicate-transaction.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
+import type { ShownOrder } from './read-order.ts';
 
 interface FulfilProps {
-  order: Order;
+  shown: ShownOrder;
   onClose: () => void;
 }
 
@@ -32,7 +33,8 @@ export function FulfilDialog(props: FulfilProps) {
 
 const UNSAID: TypedPayment = { paymentMethodId: null, transactionId: '', isPayLater: false };
 
-function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readonly PaymentMethod[] }) {
+function FulfilForm({ shown, methods, onClose }: FulfilProps & { methods: readonly PaymentMethod[] }) {
+  const { order, customer } = shown;
   const { run } = useReplica();
   const shop = useShop();
   const saving = useOneAtATime();
@@ -58,6 +60,7 @@ function FulfilForm({ order, methods, onClose }: FulfilProps & { methods: readon
             paymentMethodName: payment.chosen?.name ?? null,
             transactionId: transactionId === '' ? null : transactionId,
             createdAtMs: null,
+            ...carried(order, customer),
           }),
           saving.act,
         ),

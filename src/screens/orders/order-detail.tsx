@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import type { Order } from '../../../domain/sales/order.ts';
+import { carried } from '../../../domain/sales/seen-order.ts';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
 import { RowRefusals } from '../../parts/conflict/row-refusals.tsx';
@@ -79,20 +79,22 @@ function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
       <OrderFacts shown={shown} shop={shop} />
       <OrderCustomer shown={shown} country={shop.country} />
       <OrderItems order={order} currency={orderCurrency(order, shop)} itemsById={itemsById} />
-      <OrderActs order={order} onOpen={setDialog} />
-      {dialog === 'cancel' && <CancelOrderDialog order={order} onClose={close} />}
-      {dialog === 'fulfil' && <FulfilDialog order={order} onClose={close} />}
+      <OrderActs shown={shown} onOpen={setDialog} />
+      {dialog === 'cancel' && <CancelOrderDialog shown={shown} onClose={close} />}
+      {dialog === 'fulfil' && <FulfilDialog shown={shown} onClose={close} />}
     </Screen>
   );
 }
 
 /** The buttons for the order's status (R-ODET-04 to R-ODET-06, R-ODET-10, R-ODET-15, R-ODET-16). */
-function OrderActs({ order, onOpen }: { order: Order; onOpen: (dialog: OpenDialog) => void }) {
+function OrderActs({ shown, onOpen }: { shown: ShownOrder; onOpen: (dialog: OpenDialog) => void }) {
+  const { order, customer } = shown;
   const { run } = useReplica();
   const confirming = useOneAtATime(order.status);
   const confirm = () =>
     confirming.start(async () => {
-      const result = await saved(run('order.confirm', () => ({ id: order.id }), confirming.act));
+      const claim = { id: order.id, ...carried(order, customer) };
+      const result = await saved(run('order.confirm', () => claim, confirming.act));
       if (!result.ok) return showFailure('Failed to update status', result.reason);
       showSuccess('Order confirmed');
       return SPENT;

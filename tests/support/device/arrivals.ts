@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import type { UserRole } from '../../../domain/people/user.ts';
+import type { Customer } from '../../../domain/people/customer.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { BUSINESS_ID, orderRow } from '../shop-rows.ts';
-import { CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, syncBoth } from './two-phones.ts';
+import { BUSINESS_ID, customerRow, orderRow } from '../shop-rows.ts';
+import { AMINA, CUSTOMER, ITEM, openTwoPhones, type Phone, type Shop, syncBoth } from './two-phones.ts';
 
 export const ORDER = 900;
+const GRACE = { id: CUSTOMER, name: 'Grace', phone: null, createdByUserId: AMINA };
 
 export const ORDERS_OF_ARRIVAL = ['Amina first', 'Brian first'] as const;
 type Arrival = (typeof ORDERS_OF_ARRIVAL)[number];
@@ -24,19 +26,28 @@ export async function openShop(
 export const lastOutcome = (shop: Shop, phone: Phone) => shop.outcomesOf(phone).at(-1);
 export const stockOf = (shop: Shop) => shop.server('item', ITEM)?.currentStockHundredths;
 
-/** Places an order of two that both phones know. */
-export async function placeOrder(shop: Shop, status: 'pending' | 'confirmed'): Promise<void> {
+/** Places an order of two that both phones know. `customer`: who orders; written too if the shop does not have them. */
+export async function placeOrder(
+  shop: Shop,
+  status: 'pending' | 'confirmed',
+  customer: Pick<Customer, 'id' | 'name' | 'phone' | 'createdByUserId'> = GRACE,
+): Promise<void> {
   const line = { id: 901, itemId: ITEM, itemName: 'Sugar', quantityHundredths: 200, unitPriceMinor: 100_000 };
   const order = orderRow({
     id: ORDER,
     status,
-    customerId: CUSTOMER,
-    customer: { name: 'Grace', phone: null, address: null },
+    customerId: customer.id,
+    customer: { name: customer.name, phone: customer.phone, address: null },
     lines: [{ ...line, totalMinor: 200_000 }],
     totalMinor: 200_000,
   });
+  const { id } = customer;
+  const known = shop.server('customer', id);
   await shop.store.change(BUSINESS_ID, (tx) =>
-    tx.writeRows([{ table: 'order', id: ORDER, before: undefined, after: order }]),
+    tx.writeRows([
+      { table: 'order', id: ORDER, before: undefined, after: order },
+      ...(known ? [] : [{ table: 'customer' as const, id, before: undefined, after: customerRow(customer) }]),
+    ]),
   );
   await syncBoth(shop.amina, shop.brian);
 }

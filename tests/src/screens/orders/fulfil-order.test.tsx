@@ -63,6 +63,9 @@ describe('fulfilling', () => {
       lines: [{ itemId: SUGAR.id, quantityHundredths: 200, unitPriceMinor: 240_000 }],
     });
     expect(await app.shop.stock(SUGAR.id)).toBe(800);
+    // A restored server makes the order again from this (SYN-21).
+    const [act] = await actsOf(app.shop);
+    expect(act?.args['order']).toMatchObject({ customerId: ASHA.id, totalMinor: 480_000, notes: 'before noon' });
     const sale = await saleOf(app);
     const link = (await region('Order')).getByRole('link', { name: `#${sale?.saleNumber}` });
     expect(link.getAttribute('href')).toBe(`/sales/${sale?.id}`);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { newItemImage } from '../../../../domain/items/item-image.ts';
 import type { Order, OrderStatus } from '../../../../domain/sales/order.ts';
+import { carried } from '../../../../domain/sales/seen-order.ts';
 import {
   badge,
   button,
@@ -17,7 +18,7 @@ import {
   showOrdersOf,
   toast,
 } from '../../../support/screens/orders-screens.tsx';
-import { actsOf, RICE, savingOf, SHOP_ROWS, SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { actsOf, ASHA, RICE, savingOf, SHOP_ROWS, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 
@@ -134,7 +135,7 @@ describe('what can be done', () => {
     },
   );
 
-  test('R-ODET-05 R-ODET-34 M8 Confirm moves it to confirmed at once, and asks nothing', async () => {
+  test('R-ODET-05 R-ODET-34 M8 SYN-21 Confirm moves it to confirmed at once, asks nothing, and carries the order', async () => {
     const app = await show();
     await orderShown();
     await userEvent.click(button('Confirm') as HTMLElement);
@@ -142,7 +143,9 @@ describe('what can be done', () => {
     await waitFor(async () => expect(await badge()).toBe('Confirmed'));
     expect((await region('Order')).getByText('Pending sync')).toBeTruthy();
     expect(await fact('Confirmed')).toBe('by Amina Nakato, 21 Nov 2026, 12:00');
-    expect(await actsOf(app.shop)).toEqual([{ name: 'order.confirm', args: { id: ORDER_ID } }]);
+    const carriedOrder = carried(graceOrder(), ASHA).order;
+    expect(carriedOrder).toMatchObject({ customer: graceOrder().customer });
+    expect(await actsOf(app.shop)).toEqual([{ name: 'order.confirm', args: { id: ORDER_ID, order: carriedOrder } }]);
   });
 
   test('R-ODET-11 R-ODET-12 R-ODET-14 Cancel asks first, and dismissing leaves it as it was', async () => {
@@ -158,15 +161,17 @@ describe('what can be done', () => {
   });
 
   test.each(['pending', 'confirmed'] as const)(
-    'R-ODET-13 M9 confirming the dialog cancels a %s order',
+    'R-ODET-13 M9 SYN-21 confirming the dialog cancels a %s order; the act carries it',
     async (status) => {
-      await show({ status });
+      const app = await show({ status });
       await orderShown();
       await userEvent.click(button('Cancel') as HTMLElement);
       await userEvent.click((await dialog('Cancel this order?')).getByRole('button', { name: 'Cancel order' }));
       await toast('status', 'Order cancelled');
       await waitFor(async () => expect(await badge()).toBe('Cancelled'));
       expect(button('Cancel')?.disabled).toBe(true);
+      const { order } = carried(graceOrder(), ASHA);
+      expect(await actsOf(app.shop)).toEqual([{ name: 'order.cancel', args: { id: ORDER_ID, order } }]);
     },
   );
 
