@@ -6,6 +6,7 @@ import { itemById, itemsByIds } from '../../../sync/store/live-reads.ts';
 import { type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewItemLink } from '../../parts/list/no-items.tsx';
+import { itemOfCode } from '../../state/chosen-items.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica, useSearchVersion } from '../../state/replica.tsx';
 import { CardList } from '../../ui/list/card-list.tsx';
@@ -29,10 +30,13 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
   const found = useFoundItems(useDeferredValue(typed));
   const { search, database } = useReplica();
   const { answer } = useCodeScan({ add: (item) => chosen(item, onChoose), isEveryBurstACode: true });
-  /** The item of the code that was typed, else the first hit (R-CTR-11). */
+  /** Chooses the item of the code that was typed, else the first hit (R-CTR-11). */
   const chooseFirst = async () => {
-    const [id] = (await search.page('stockItem', typed, 1, 1)).ids;
-    const item = id === undefined || typed.trim() === '' ? undefined : await itemById(database, id);
+    const term = typed.trim();
+    if (term === '') return;
+    const ofCode = await itemOfCode(database, term);
+    const [id] = ofCode && tracksStock(ofCode) ? [ofCode.id] : (await search.page('stockItem', term, 1, 1)).ids;
+    const item = id === undefined ? undefined : await itemById(database, id);
     if (item) onChoose(item);
   };
   return (

@@ -38,17 +38,17 @@ export function receivedAsPaidNow({ receivedText }: Pick<SaleDraft, 'receivedTex
 
 /**
  * Returns the changes by which 'Paid now' becomes what was received when the whole is paid after all: less than is due,
- * it holds the sale up. By another method than cash it is a part that is not added yet.
+ * it holds the sale up. By another method than cash it is a part that is not added yet. Where there is no other method
+ * to pay the rest, it stays what it is.
  */
 export function paidNowAsReceived(
   { paidNowText, receivedText }: Pick<SaleDraft, 'paidNowText' | 'receivedText'>,
   method: Pick<PaymentMethod, 'name'> | null,
+  methods: readonly PaymentMethod[],
 ): Partial<SaleDraft> {
   if (paidNowText.trim() === '' || receivedText.trim() !== '') return {};
-  return {
-    paidNowText: '',
-    ...(isCash(method?.name ?? null) ? { receivedText: paidNowText } : { partText: paidNowText }),
-  };
+  if (isCash(method?.name ?? null)) return { paidNowText: '', receivedText: paidNowText };
+  return moneyMethodsOf(methods).length > 1 ? { paidNowText: '', partText: paidNowText } : {};
 }
 
 /** Returns the method of what is paid now: the chosen one, or Cash if the chosen one is credit. */

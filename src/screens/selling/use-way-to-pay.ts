@@ -37,7 +37,7 @@ export function useWayToPay(sale: SaleForm, due: number): WayToPay {
           const next = { ...current, ...fields };
           const method = methods.find(({ id }) => id === next.paymentMethodId) ?? chosen;
           const isPaidAfterAll = isUnpaid && !next.isPayLater && !isCredit(method?.name ?? null);
-          return isPaidAfterAll ? { ...fields, ...paidNowAsReceived(next, method) } : fields;
+          return isPaidAfterAll ? { ...fields, ...paidNowAsReceived(next, method, methods) } : fields;
         });
       if (holdsPart) return refuse();
       change((current) => {

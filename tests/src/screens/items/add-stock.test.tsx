@@ -84,8 +84,9 @@ describe('the first step', () => {
   test('R-CTR-16 R-CTR-11 Enter takes the item of the typed code, else the first hit, and nothing for a blank', async () => {
     const { search, view } = await open({
       items: [
-        { ...SOAP, sku: 'S-1' },
-        { ...SUGAR, sku: 'X-9', name: 'S-1 sugar' },
+        { ...SOAP, sku: 'X-9', name: 'S1 soap' },
+        { ...SUGAR, sku: 'S-1' },
+        { ...SERVICE, sku: 'C-1' },
       ],
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Item' }));
@@ -94,14 +95,21 @@ describe('the first step', () => {
     // The search behind it has answered when the list's own has.
     await settled();
     expect(view.router.state.location.search).toBe('');
-    search('s-1');
+    // Written as people write codes, which the search does not know.
+    search('s1');
     enter();
-    await waitFor(() => expect(view.router.state.location.search).toBe('?item=8'));
+    await waitFor(() => expect(view.router.state.location.search).toBe('?item=9'));
     await userEvent.click(await screen.findByRole('button', { name: 'Change Item' }));
     await screen.findByRole('dialog', { name: 'Select Item' });
-    search('sug');
-    fireEvent.keyDown(screen.getByLabelText('Search items'), { key: 'Enter' });
-    await waitFor(() => expect(view.router.state.location.search).toBe('?item=9'));
+    const enterAgain = () => fireEvent.keyDown(screen.getByLabelText('Search items'), { key: 'Enter' });
+    // A code of an item without a stock is no choice here, and finds nothing else.
+    search('c-1');
+    enterAgain();
+    await settled();
+    expect(view.router.state.location.search).toBe('');
+    search('soa');
+    enterAgain();
+    await waitFor(() => expect(view.router.state.location.search).toBe('?item=8'));
   });
 
   test('R-STK-06 the matches are a real dialog: modal, Escape closes it, the focus returns, and it opens again', async () => {

@@ -24,8 +24,8 @@ const rows = { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP], paymentMet
 const payLater = () => paying().getByRole<HTMLInputElement>('switch', { name: 'Pay later' });
 
 /** Opens the payment of soap for 4,200. */
-async function charge() {
-  const app = await showCounter({ rows });
+async function charge(shop = rows) {
+  const app = await showCounter({ rows: shop });
   await userEvent.click(tile('Soap'));
   await tap('Charge UGX 4,200');
   return app;
@@ -106,6 +106,15 @@ describe('money that was typed', () => {
     await tapIn('Create sale');
     expect(paying().getByText(NOT_ADDED)).toBeTruthy();
     expect(await soldBy(app)).toEqual([]);
+  });
+
+  test('R-CTR-25 where there is one method, what is paid now stands there again with Pay later', async () => {
+    await charge({ ...rows, paymentMethod: [MOBILE_MONEY] });
+    await userEvent.click(payLater());
+    await userEvent.type(paying().getByLabelText('Paid now'), '3000');
+    await userEvent.click(payLater());
+    await userEvent.click(payLater());
+    expect(paying().getByLabelText<HTMLInputElement>('Paid now').value).toBe('3000');
   });
 
   test('R-CTR-25 R-CTR-06 so it is in the form', async () => {
