@@ -112,8 +112,8 @@ export interface SnapshotTx extends History {
   /** Returns living rows of a table with a greater id, by id. */
   rowsAfter(table: TableName, id: number, countMax: number): Promise<StoredRow[]>;
   /**
-   * Returns living rows of a history table before the place, newest first, of no later version than the bound: rows
-   * since the instant, and unpaid rows of any age (SYN-12).
+   * Returns living rows of a history table before the place, newest first, of no later version than the bound: those
+   * that were last active at the instant or later (SYN-12).
    */
   historyBefore(
     table: TableName,

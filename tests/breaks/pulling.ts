@@ -111,7 +111,7 @@ export const PULLING: readonly Breakage[] = [
     rule: 'SYN-12',
     what: 'an old sale that nobody has paid is left out',
     file: 'server/db/queries/row.ts',
-    find: "recentOrUnpaid('sale', \"status = 'pending'\")",
+    find: "recentOrActive('sale')",
     put: "past('sale', 'created_at_ms >= $4')",
     test: PULL,
     title: 'what is unpaid however old',

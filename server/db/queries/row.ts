@@ -157,13 +157,17 @@ const past = (name: string, condition: string) =>
   `(select ${pastColumns} from ${name} where business_id = $1 and (created_at_ms, id) < ($2, $3) and ${condition} and version <= $5 and not deleted
     order by created_at_ms desc, id desc limit $6)`;
 
-const recentOrUnpaid = (name: string, unpaid: string) =>
-  `${past(name, 'created_at_ms >= $4')} union all ${past(name, `created_at_ms < $4 and ${unpaid}`)} order by created_at_ms desc, id desc limit $6`;
+// `last_active_ms > created_at_ms` follows from the other two, and is the condition of the index.
+const ACTIVE_LATER = 'created_at_ms < $4 and last_active_ms >= $4 and last_active_ms > created_at_ms';
 
-/** Sales and purchases read two index ranges each: recent rows, and unpaid rows of any age (SYN-12). */
+const recentOrActive = (name: string) =>
+  `${past(name, 'created_at_ms >= $4')} union all ${past(name, ACTIVE_LATER)}
+    order by created_at_ms desc, id desc limit $6`;
+
+/** Sales and purchases read two index ranges each: recent rows, and older rows that were active since (SYN-12). */
 const PAST: Readonly<Record<(typeof HISTORY_TABLES)[number], Statement>> = {
-  sale: { name: 'sale_past', text: recentOrUnpaid('sale', "status = 'pending'") },
-  purchase: { name: 'purchase_past', text: recentOrUnpaid('purchase', "payment_status <> 'paid'") },
+  sale: { name: 'sale_past', text: recentOrActive('sale') },
+  purchase: { name: 'purchase_past', text: recentOrActive('purchase') },
   stockMovement: { name: 'stock_movement_past', text: past('stock_movement', 'created_at_ms >= $4') },
   feedback: { name: 'feedback_past', text: past('feedback', 'created_at_ms >= $4') },
   cashCount: { name: 'cash_count_past', text: past('cash_count', 'created_at_ms >= $4') },

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { openPostgres } from '../../../server/db/postgres.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { systemRandom } from '../../../server/random.ts';
 import { actOfBuildBefore, type PlaceBefore } from '../../../sync/protocol/build-before.ts';
-import { emptyEngine } from '../../support/server/empty-engine.ts';
-import { createPostgres, type Engine, ENGINES } from '../../support/server/test-database.ts';
+import { ENGINES, openEmptyDatabase } from '../../support/server/test-database.ts';
 
 // Migration 15 and the rows that the builds before it have written (decision 55).
 
@@ -15,20 +12,6 @@ const OURS = 71;
 const THEIRS = 72;
 const [DEVICE, OTHER] = ['00000000000000aa', '00000000000000bb'];
 const BEFORE = 14;
-
-/** Opens a database without tables. */
-async function openEmpty(engine: Engine): Promise<Database> {
-  if (engine === 'embedded') return await openEmbedded({ directory: null, engine: await emptyEngine() });
-  const { url, drop } = await createPostgres();
-  const database = await openPostgres({ url, connectionsMax: 4, onConnectionError: () => {} });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
-}
 
 const hashOf = (digit: string) => digit.repeat(32);
 const PLACES: readonly PlaceBefore[] = [
@@ -82,7 +65,7 @@ async function fill(database: Database, businessId: number): Promise<void> {
 describe.each(ENGINES)('what was decided before acts had an id, on %s', (engine) => {
   let database: Database;
   beforeAll(async () => {
-    database = await openEmpty(engine);
+    database = await openEmptyDatabase(engine);
     await migrate(database, readMigrations().slice(0, BEFORE));
     for (const businessId of [OURS, THEIRS]) await fill(database, businessId);
     await migrate(database);

@@ -1,6 +1,4 @@
-import type { Purchase } from '../../../domain/items/purchase.ts';
 import { isPaidBy } from '../../../domain/sales/sale-payment.ts';
-import type { Sale } from '../../../domain/sales/sale.ts';
 import type { User } from '../../../domain/people/user.ts';
 import type {
   Actor,
@@ -17,6 +15,7 @@ import {
   type DuplicateRow,
   duplicateTable,
 } from '../../../sync/mutation/duplicate.ts';
+import { lastActiveMs } from '../../../sync/protocol/last-active.ts';
 import { type RowKey, rowKeyText, type Rows, TABLE_NAMES, type TableName } from '../../../sync/protocol/tables.ts';
 import { firstAfter } from './change-log.ts';
 import { type Committed, committedOf } from './committed-shop.ts';
@@ -312,7 +311,7 @@ function snapshotOf(shop: Shop, pause: () => Promise<void>): SnapshotTx {
     async historyBefore(table, place, bounds, countMax) {
       await pause();
       const rows = [...livingAt(shop, table, version)].filter((row) => {
-        const isIn = createdAtMs(row) >= bounds.sinceMs || isUnpaid(row);
+        const isIn = row.row !== null && lastActiveMs(table, row.row) >= bounds.sinceMs;
         return isIn && row.version <= bounds.versionMax && (!place || isBefore(row, place));
       });
       return rows.sort((a, b) => createdAtMs(b) - createdAtMs(a) || b.id - a.id).slice(0, countMax);
@@ -336,9 +335,6 @@ function snapshotOf(shop: Shop, pause: () => Promise<void>): SnapshotTx {
   };
 }
 
-const isUnpaid = ({ table, row }: StoredRow): boolean =>
-  (table === 'sale' && (row as Sale).status === 'pending') ||
-  (table === 'purchase' && (row as Purchase).paymentStatus !== 'paid');
 const createdAtMs = (row: StoredRow): number => (row.row && 'createdAtMs' in row.row ? row.row.createdAtMs : 0);
 const isBefore = (row: StoredRow, place: { createdAtMs: number; id: number }): boolean =>
   createdAtMs(row) < place.createdAtMs || (createdAtMs(row) === place.createdAtMs && row.id < place.id);

@@ -20,12 +20,15 @@ export const ROUTE_ENGINES: readonly Engine[] = process.env['ROUTES_ON_BOTH'] ==
 
 /** Creates a database with the present tables; `close` deletes it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
-  const database =
-    engine === 'embedded'
-      ? await openEmbedded({ directory: null, engine: await emptyEngine() })
-      : await openOwnPostgres();
+  const database = await openEmptyDatabase(engine);
   await migrate(database);
   return database;
+}
+
+/** Creates a database without tables; `close` deletes it. */
+export async function openEmptyDatabase(engine: Engine): Promise<Database> {
+  if (engine === 'embedded') return await openEmbedded({ directory: null, engine: await emptyEngine() });
+  return await openOwnPostgres();
 }
 
 /** Creates an empty PostgreSQL database; returns its address and a function that drops it. */

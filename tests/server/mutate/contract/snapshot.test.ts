@@ -232,20 +232,59 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
     expect(await snapshot(shop, (tx) => tx.historyBefore('cashCount', null, bounds, 5))).toEqual([]);
   });
 
-  it('SYN-12 answers purchases since the instant, and those not wholly paid of any age', async () => {
+  it('SYN-12 M6 G23 gives old sales with a payment, a refund or a cancellation since the instant, and those with money to settle', async () => {
     const shop = await opened.newShop();
-    const purchase = (id: number, createdAtMs: number, paymentStatus: 'paid' | 'pending' | 'partial') =>
-      put('purchase', purchaseRow({ id, supplierId: 9, createdAtMs, paymentStatus }));
+    const money = (amountMinor: number, atMs: number) => ({
+      ...{ id: atMs, amountMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+      ...{ byUserId: 7, atMs },
+    });
+    const sale = (id: number, createdAtMs: number, fields: Partial<Rows['sale']>) =>
+      put('sale', saleRow({ id, createdAtMs, finalMinor: 500, ...fields }));
+    const cancelled = { status: 'cancelled' as const, payments: [money(500, 20)] };
+    const cancelledAt = (atMs: number) => [{ reason: 'Wrong item', byUserId: 7, atMs }];
+    await write(shop, [
+      sale(1, 200, {}),
+      sale(2, 90, {}),
+      sale(3, 80, { payments: [money(200, 80), money(300, 100)] }),
+      sale(4, 79, { payments: [money(200, 79), money(300, 99)] }),
+      sale(5, 70, { ...cancelled, refunds: [{ ...money(500, 100), way: 'refunded' }] }),
+      sale(6, 69, { ...cancelled, refunds: [{ ...money(500, 99), way: 'refunded' }] }),
+      sale(7, 60, { ...cancelled, payments: [], cancellations: cancelledAt(100) }),
+      sale(8, 59, { ...cancelled, payments: [], cancellations: cancelledAt(99) }),
+      sale(9, 50, cancelled),
+      sale(10, 40, { ...cancelled, refunds: [{ ...money(500, 40), way: 'kept' }] }),
+      sale(11, 30, { flags: ['overpaid'] }),
+      sale(12, 20, { status: 'cancelled' }),
+    ]);
+    const bounds = { sinceMs: 100, versionMax: 1_000 };
+    const ids = async (place: { createdAtMs: number; id: number } | null, countMax: number) =>
+      (await snapshot(shop, (tx) => tx.historyBefore('sale', place, bounds, countMax))).map(({ id }) => id);
+    expect(await ids(null, 20)).toEqual([1, 3, 5, 7, 9, 10, 11]);
+    expect(await ids(null, 3)).toEqual([1, 3, 5]);
+    expect(await ids({ createdAtMs: 70, id: 5 }, 2)).toEqual([7, 9]);
+    // Once its money is given back, it belongs to the windows that have that day.
+    await write(shop, [sale(9, 50, { ...cancelled, refunds: [{ ...money(500, 60), way: 'refunded' }] })]);
+    expect(await ids({ createdAtMs: 70, id: 5 }, 2)).toEqual([7, 10]);
+  });
+
+  it('SYN-12 answers purchases since the instant, those received or paid since, and those not received or not wholly paid of any age', async () => {
+    const shop = await opened.newShop();
+    const purchase = (id: number, createdAtMs: number, fields: Partial<Rows['purchase']>) =>
+      put('purchase', purchaseRow({ id, supplierId: 9, createdAtMs, ...fields }));
+    const changedAt = (atMs: number) => [{ action: 'received', changedFields: {}, atMs, byUserId: 7, notes: null }];
     await write(shop, [
       put('supplier', supplierRow({ id: 9 })),
-      purchase(1, 200, 'paid'),
-      purchase(2, 50, 'paid'),
-      purchase(3, 40, 'pending'),
-      purchase(4, 60, 'partial'),
+      purchase(1, 200, {}),
+      purchase(2, 50, {}),
+      purchase(3, 40, { paymentStatus: 'pending' }),
+      purchase(4, 60, { paymentStatus: 'partial' }),
+      purchase(5, 30, { status: 'pending' }),
+      purchase(6, 70, { history: changedAt(100) }),
+      purchase(7, 80, { history: changedAt(99) }),
     ]);
     const bounds = { sinceMs: 100, versionMax: 1_000 };
     const found = await snapshot(shop, (tx) => tx.historyBefore('purchase', null, bounds, 10));
-    expect(found.map(({ id }) => id)).toEqual([1, 4, 3]);
+    expect(found.map(({ id }) => id)).toEqual([1, 6, 4, 3, 5]);
   });
 
   it('finds rows by their keys, tombstones too', async () => {
