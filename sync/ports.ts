@@ -187,7 +187,7 @@ export interface ReplicaState {
 
 /** The window: which part of the history this device stores (SYN-12). */
 export interface KeptWindow {
-  /** Settled rows from before this instant have left the device. */
+  /** Rows that were last active before this instant have left the device. */
   sinceMs: number;
   /** Fewer than HISTORY_MONTHS if space ran out (SYN-26). */
   months: number;

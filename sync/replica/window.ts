@@ -1,7 +1,6 @@
-import type { Purchase } from '../../domain/items/purchase.ts';
-import { needsSettling, type Sale } from '../../domain/sales/sale.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { KeptWindow, ReplicaState } from '../ports.ts';
+import { lastActiveMs } from '../protocol/last-active.ts';
 import type { HistoryPlace } from '../protocol/pull.ts';
 import {
   HISTORY_MONTH_MS,
@@ -50,9 +49,9 @@ export function shorterWindow(state: ReplicaState): KeptWindow | null {
 }
 
 /**
- * Removes some rows of a table that were created before the instant. Returns how many rows left and where to continue,
- * null at the end. These rows stay, whatever their age: unpaid ones, rows of waiting entries, rows in conflict, and
- * rows of archived entries, from which a restored server is healed.
+ * Removes some rows of a table that were last active before the instant. Returns how many rows left and where to
+ * continue, null at the end. These rows stay, whatever their age: open ones, rows of waiting entries, rows in conflict,
+ * and rows of archived entries, from which a restored server is healed.
  */
 export async function leaveSome(
   tx: LocalTx,
@@ -61,11 +60,11 @@ export async function leaveSome(
   place: EvictionPlace | null,
 ): Promise<{ count: number; next: EvictionPlace | null }> {
   const { rows, next } = await tx.rows.before(table, beforeMs, place, ROWS_AT_A_TIME);
-  const settled = rows.filter((row) => !isOpen(table, row));
-  if (settled.length === 0) return { count: 0, next };
+  const past = rows.filter((row) => lastActiveMs(table, row) < beforeMs);
+  if (past.length === 0) return { count: 0, next };
   const written = await writtenHere(tx);
   const leaving: Rows[TableName][] = [];
-  for (const row of settled) {
+  for (const row of past) {
     const key = { table, id: row.id };
     if (!written.has(rowKeyText(key)) && (await tx.rows.openConflicts(key)).length === 0) leaving.push(row);
   }
@@ -83,7 +82,7 @@ export async function leaveSome(
 export function withinWindow(state: ReplicaState, table: TableName, rows: Rows[TableName][]): Rows[TableName][] {
   const { window } = state;
   if (!window || window.months === HISTORY_MONTHS || !isHistoryTable(table)) return rows;
-  return rows.filter((row) => row.createdAtMs >= window.sinceMs || isOpen(table, row));
+  return rows.filter((row) => lastActiveMs(table, row) >= window.sinceMs);
 }
 
 /**
@@ -101,11 +100,6 @@ async function writtenHere(tx: LocalTx): Promise<ReadonlySet<string>> {
   const bases = await tx.bases.all();
   return new Set([...entries.flatMap(({ touched }) => touched.map(rowKeyText)), ...bases.map(({ key }) => key)]);
 }
-
-/** True for a sale or purchase that is not yet paid, refunded or received in full. */
-const isOpen = (table: TableName, row: Rows[TableName]): boolean =>
-  (table === 'sale' && ((row as Sale).status === 'pending' || needsSettling(row as Sale))) ||
-  (table === 'purchase' && ((row as Purchase).paymentStatus !== 'paid' || (row as Purchase).status === 'pending'));
 
 const isHistoryTable = (table: TableName): table is HistoryTable =>
   (HISTORY_TABLES as readonly TableName[]).includes(table);

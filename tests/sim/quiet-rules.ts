@@ -6,6 +6,7 @@ import {
   TABLE_NAMES,
   type TableName,
 } from '../../sync/protocol/tables.ts';
+import { lastActiveMs } from '../../sync/protocol/last-active.ts';
 import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { mintedBy } from '../../sync/replica/read-act.ts';
 import { isDecidable } from '../../sync/replica/decide.ts';
@@ -138,12 +139,9 @@ function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: re
 
 const WINDOW_MS = (HISTORY_MONTHS - 1) * 31 * 24 * 60 * 60_000;
 
-/** Unpaid sales are on every device, whatever their age. */
+/** What is open, and what was active within the window, is on every device, however old it is. */
 const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boolean =>
-  HISTORY_TABLES.some((table) => key.startsWith(`${table}/`)) &&
-  row.createdAtMs < beginMs &&
-  !('saleNumber' in row && row.status === 'pending') &&
-  !('supplierId' in row && row.paymentStatus !== 'paid');
+  HISTORY_TABLES.some((table) => key.startsWith(`${table}/`) && lastActiveMs(table, row) < beginMs);
 
 const wasAccepted = (archived: ArchivedEntry | undefined): boolean =>
   archived?.outcome !== undefined && archived.outcome !== null && !isNotAccepted(archived.outcome);

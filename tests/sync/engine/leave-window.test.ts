@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { shortenWindow } from '../../../sync/engine/leave-window.ts';
+import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { HISTORY_MONTH_MS } from '../../../sync/protocol/tables.ts';
-import { ITEM, openTwoPhones, type Phone } from '../../support/device/two-phones.ts';
+import { CASH, CUSTOMER, ITEM, openTwoPhones, type Phone } from '../../support/device/two-phones.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
 
 const DAY_MS = 86_400_000;
 const ASCENDING = (a: number, b: number) => a - b;
 
-const sell = (phone: Phone) => {
+const sell = (phone: Phone, fields: Partial<MutationArgs<'sale.create'>> = {}) => {
   const item = phone.row('item', ITEM);
   if (!item) throw new Error('The phone has no sugar');
-  return phone.act('sale.create', (tools) => saleArgs(tools, [item]));
+  return phone.act('sale.create', (tools) => saleArgs(tools, [item], fields));
 };
 const saleIds = (phone: Phone) => phone.rows('sale').map(({ id }) => id);
 
@@ -37,14 +38,42 @@ test('SYN-12 what leaves the window leaves the device and not the shop; a change
 
   expect(await brian.askForOlder('sale')).toEqual({ kind: 'stored', count: 2, isAll: true });
   expect(saleIds(brian).toSorted(ASCENDING)).toEqual([first, second, young].toSorted(ASCENDING));
-  await brian.act('sale.cancel', () => ({ id: first, reason: 'a year late', refunds: [] }));
+  await brian.act('sale.printReceipt', () => ({ saleId: first, orderId: null }));
   await brian.sync();
   await amina.sync();
-  expect(amina.row('sale', first)?.status).toBe('cancelled');
+  expect(amina.row('sale', first)?.receiptPrint?.byUserId).toBe(brian.userId);
 
   pass(DAY_MS);
   await amina.sync();
   expect(saleIds(amina)).toEqual([young]);
+});
+
+test('SYN-12 SYN-12a SYN-14 a sale of long ago that is paid today stays as long as a sale of today, and the comparison finds nothing amiss', async () => {
+  const { amina, brian, pass } = await openTwoPhones('admin');
+  const unpaid = { status: 'pending' as const, customerId: CUSTOMER, customerName: 'Grace' };
+  const { id: saleId, finalMinor } = await sell(brian, unpaid);
+  await brian.sync();
+  pass(14 * HISTORY_MONTH_MS);
+  const young = (await sell(brian)).id;
+  for (const phone of [brian, amina]) await phone.sync();
+  const cash = { paymentMethodId: CASH, paymentMethodName: 'Cash', transactionId: null };
+  await brian.act('sale.takePayment', (tools) => ({
+    ...{ id: tools.mintId(), saleId, orderId: null, amountMinor: finalMinor },
+    ...cash,
+  }));
+  for (const phone of [brian, amina]) await phone.sync();
+  expect(amina.row('sale', saleId)?.status).toBe('completed');
+
+  for (let months = 0; months < 12; months += 1) {
+    pass(HISTORY_MONTH_MS);
+    await amina.sync();
+  }
+  expect(saleIds(amina).toSorted(ASCENDING)).toEqual([saleId, young].toSorted(ASCENDING));
+  expect(amina.database.inspect().state.audit?.rounds).toBeGreaterThan(0);
+  expect(amina.database.journal().map(({ what }) => what)).not.toContain('repaired');
+  pass(HISTORY_MONTH_MS + DAY_MS);
+  await amina.sync();
+  expect(saleIds(amina)).toEqual([]);
 });
 
 test('SYN-12 SYN-12a SYN-12b older records come a page at a time when they are asked for, and leave again with the day', async () => {

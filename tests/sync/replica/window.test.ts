@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Purchase } from '../../../domain/items/purchase.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
+import type { SalePayment } from '../../../domain/sales/sale-payment.ts';
 import type { KeptWindow, ReplicaState } from '../../../sync/ports.ts';
 import { HISTORY_MONTH_MS, HISTORY_TABLES, type HistoryTable } from '../../../sync/protocol/tables.ts';
 import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
@@ -13,6 +15,17 @@ const BEFORE_MS = NOON_MS - 13 * HISTORY_MONTH_MS;
 
 const oldSale = (id: number, fields: Partial<Sale> = {}): Sale =>
   saleRow({ id, createdAtMs: OLD_MS + id, status: 'completed', ...fields });
+
+const money = (amountMinor: number, atMs: number): SalePayment => ({
+  ...{ id: 1, amountMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+  ...{ byUserId: 7, atMs },
+});
+
+const receivedAt = (id: number, atMs: number): Purchase => {
+  const changedFields = { status: { from: 'pending', to: 'completed' } };
+  const history = [{ action: 'received', changedFields, atMs, byUserId: 7, notes: null }];
+  return purchaseRow({ id, supplierId: 3, createdAtMs: OLD_MS, history });
+};
 
 const movement = (id: number, itemId: number, createdAtMs: number) => ({
   ...{
@@ -28,12 +41,12 @@ const movement = (id: number, itemId: number, createdAtMs: number) => ({
 });
 
 /** Removes rows outside the window as the engine does, in several transactions. */
-async function leave(replica: Replica, table: HistoryTable): Promise<number> {
+async function leave(replica: Replica, table: HistoryTable, beforeMs = BEFORE_MS): Promise<number> {
   let [count, place]: [number, EvictionPlace | null] = [0, null];
   do {
     const from: EvictionPlace | null = place;
     const left: Awaited<ReturnType<typeof leaveSome>> = await replica.write((tx) =>
-      leaveSome(tx, table, BEFORE_MS, from),
+      leaveSome(tx, table, beforeMs, from),
     );
     [count, place] = [count + left.count, left.next];
   } while (place !== null);
@@ -79,6 +92,50 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     expect(await idsOf(replica, 'purchase')).toEqual([80, 82]);
   });
 
+  test('SYN-12 SYN-12a an old sale stays while the window has the day on which it was paid, refunded or cancelled, an old purchase while it has that of its receipt', async () => {
+    const cancelled: Partial<Sale> = { status: 'cancelled', finalMinor: 500, payments: [money(500, OLD_MS)] };
+    const activeAt = (atMs: number): Partial<Sale>[] => [
+      { finalMinor: 500, payments: [money(200, OLD_MS), money(300, atMs)] },
+      { ...cancelled, refunds: [{ ...money(500, atMs), way: 'refunded' }] },
+      { ...cancelled, payments: [], cancellations: [{ reason: 'Wrong item', byUserId: 7, atMs }] },
+    ];
+    const within = activeAt(BEFORE_MS).map((fields, nth) => oldSale(90 + nth, fields));
+    const beyond = activeAt(BEFORE_MS - 1).map((fields, nth) => oldSale(95 + nth, fields));
+    const replica = await openReplica(open, {
+      supplier: [supplierRow({ id: 3 })],
+      sale: [...within, ...beyond],
+      purchase: [receivedAt(80, BEFORE_MS), receivedAt(81, BEFORE_MS - 1)],
+    });
+    for (const table of HISTORY_TABLES) await leave(replica, table);
+    expect(await idsOf(replica, 'sale')).toEqual([90, 91, 92]);
+    expect(await idsOf(replica, 'purchase')).toEqual([80]);
+    for (const table of HISTORY_TABLES) await leave(replica, table, BEFORE_MS + 1);
+    expect(await idsOf(replica, 'sale')).toEqual([]);
+    expect(await idsOf(replica, 'purchase')).toEqual([]);
+  });
+
+  test('SYN-12 SYN-12a M6 G23 what is due to a customer, kept as credit or given back twice stays whatever its age, until it is settled', async () => {
+    const paid: Partial<Sale> = { finalMinor: 500, payments: [money(500, OLD_MS)] };
+    const twice: Partial<Sale> = { finalMinor: 500, payments: [money(500, OLD_MS), money(500, OLD_MS)] };
+    const back = (amountMinor: number) => ({ ...money(amountMinor, OLD_MS), way: 'refunded' as const });
+    const credit = { ...money(500, OLD_MS), way: 'kept' as const };
+    const replica = await openReplica(open, {
+      sale: [
+        oldSale(90, { ...paid, status: 'cancelled' }),
+        oldSale(91, { ...paid, status: 'cancelled', refunds: [credit] }),
+        oldSale(92, { ...twice, refunds: [credit] }),
+        oldSale(93, { ...paid, status: 'cancelled', refunds: [back(700)] }),
+        oldSale(94, { ...paid, status: 'cancelled', refunds: [back(200), back(300)] }),
+        oldSale(95, { ...twice, refunds: [credit, back(500)] }),
+        oldSale(96, paid),
+        // A row of an older build does not say what was paid for it before it was cancelled.
+        oldSale(97, { status: 'cancelled', finalMinor: 500 }),
+      ],
+    });
+    await leave(replica, 'sale');
+    expect(await idsOf(replica, 'sale')).toEqual([90, 91, 92, 93]);
+  });
+
   test('SYN-12 SYN-12a what waits to be sent stays, and what was sent in the days that a restored server is healed from', async () => {
     const replica = await openReplica(open, { item: [itemRow({ id: 1 })], sale: [oldSale(90), oldSale(91)] });
     const cancel = (id: number) => replica.run('sale.cancel', () => ({ id, reason: 'brought back', refunds: [] }));
@@ -119,6 +176,19 @@ describe.each(DEVICES)('what leaves the window of a device, $kind', ({ open }) =
     // Older rows that a person asks for are accepted.
     await replica.absorb({ kind: 'older', rows: { sale: [oldSale(90)] } });
     expect(await idsOf(replica, 'sale')).toEqual([90, 91, 92]);
+  });
+
+  test('SYN-26 SYN-12 a shorter window takes from the past what was paid or received within it', async () => {
+    const window: KeptWindow = { sinceMs: NOON_MS - HISTORY_MONTH_MS, months: 1, older: {} };
+    const replica = await openReplica(open, { supplier: [supplierRow({ id: 3 })] }, { window, historyLeft: true });
+    const paidAt = (id: number, atMs: number) => oldSale(id, { finalMinor: 500, payments: [money(500, atMs)] });
+    const rows = {
+      sale: [paidAt(90, window.sinceMs), paidAt(91, window.sinceMs - 1)],
+      purchase: [receivedAt(80, window.sinceMs), receivedAt(81, window.sinceMs - 1)],
+    };
+    await replica.absorb({ kind: 'history', rows });
+    expect(await idsOf(replica, 'sale')).toEqual([90]);
+    expect(await idsOf(replica, 'purchase')).toEqual([80]);
   });
 
   test('SYN-26 SYN-15 nor by a new copy of the shop', async () => {
