@@ -36,7 +36,8 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   return (
     <Stack gap="xs" align="center">
       <Text c="dimmed" ta="center">
-        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are unpaid.
+        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are unpaid or changed
+        since.
       </Text>
       <OnlineOnlyButton
         variant="default"

@@ -23,7 +23,9 @@ describe('the end of a list of history', () => {
   test('SYN-12 says from when on this device keeps it, and fetches what is older when asked', async () => {
     const { fetchOlder } = await showEnd();
     expect(
-      await screen.findByText(/^This device keeps sales from .+ on, and older ones that are unpaid\.$/),
+      await screen.findByText(
+        /^This device keeps sales from .+ on, and older ones that are unpaid or changed since\.$/,
+      ),
     ).toBeTruthy();
     fetchOlder.mockResolvedValue({ kind: 'stored', count: 500, isAll: false });
     await userEvent.click(await button());
