@@ -1,5 +1,5 @@
 import type { ActTime } from '../../domain/act-time.ts';
-import type { NewFulfilment } from '../../domain/sales/order.ts';
+import type { NewFulfilment } from '../../domain/sales/fulfilment.ts';
 import type { SaleFlag } from '../../domain/sales/sale.ts';
 import { salePayments } from '../../domain/sales/sale-payment.ts';
 import { type MutationContext, type MutationTx, timeOfAct } from './mutation.ts';

@@ -1,12 +1,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
-import {
-  type NewFulfilment,
-  newFulfilmentSchema,
-  type Order,
-  type OrderStatus,
-  saleOfOrder,
-} from '../../domain/sales/order.ts';
+import { type NewFulfilment, newFulfilmentSchema, saleOfOrder } from '../../domain/sales/fulfilment.ts';
+import type { Order, OrderStatus } from '../../domain/sales/order.ts';
 import type { SaleFlag } from '../../domain/sales/sale.ts';
 import { seenOrderSchema } from '../../domain/sales/seen-order.ts';
 import type { Conflict } from '../protocol/conflict.ts';

@@ -1,5 +1,6 @@
 import type { Customer } from '../../domain/people/customer.ts';
-import { type NewFulfilment, type Order, saleOfOrder } from '../../domain/sales/order.ts';
+import { type NewFulfilment, saleOfOrder } from '../../domain/sales/fulfilment.ts';
+import type { Order } from '../../domain/sales/order.ts';
 import { customerAsSeen, orderAsSeen, type SeenOrder } from '../../domain/sales/seen-order.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import type { Conflict } from '../../sync/protocol/conflict.ts';

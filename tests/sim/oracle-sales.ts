@@ -1,4 +1,4 @@
-import type { NewFulfilment } from '../../domain/sales/order.ts';
+import type { NewFulfilment } from '../../domain/sales/fulfilment.ts';
 import type { NewSale, Sale } from '../../domain/sales/sale.ts';
 import {
   type RefundWay,

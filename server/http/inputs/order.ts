@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { INSTANT_MAX_MS } from '../../../domain/text/whole-number.ts';
 import { inputObject } from '../../../domain/input-object.ts';
-import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/sales/order.ts';
+import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/sales/fulfilment.ts';
 import { newSaleSchema, saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Order, saleOfOrder } from '../../../domain/sales/order.ts';
+import { saleOfOrder } from '../../../domain/sales/fulfilment.ts';
+import type { Order } from '../../../domain/sales/order.ts';
 import { type OrderRequest, placedOrder } from '../../../domain/sales/order-request.ts';
 import { lineTotalMinor, sumMinor } from '../../../domain/money.ts';
 import { itemRow, NOON_MS } from '../../support/shop-rows.ts';
