@@ -25,15 +25,21 @@ export async function readItemForm(c: AppContext): Promise<ItemForm> {
   const form = await readForm(c);
   const files = [...form.values()].filter((value) => value instanceof File).filter(({ size }) => size > 0);
   if (files.length > ITEM_IMAGES_MAX) throw refusedImage('too_many');
-  const pictures = [];
+  // A picture that is in the form twice is one, because it is identified by its content.
+  const pictures = new Map<string, ImageFiles>();
   for (const file of files) {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    pictures.push({ key: contentKeyOf(bytes), files: await pictureOf(bytes) });
+    const key = contentKeyOf(bytes);
+    if (!pictures.has(key)) pictures.set(key, await pictureOf(bytes));
   }
   const texts = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return { pictures, kept: keptOf(form.get('existingImages')), fields: fieldsOf(texts) };
+  return {
+    pictures: [...pictures].map(([key, stored]) => ({ key, files: stored })),
+    kept: keptOf(form.get('existingImages')),
+    fields: fieldsOf(texts),
+  };
 }
 
 const FLAGS = new Set(['trackStock', 'advancedEnabled']);

@@ -180,7 +180,8 @@ export function itemChangeOf(input: ItemChangeInput, item: Item, hasMovements: b
     category: category ? category.name : input.category,
     subCategory: input.subCategory,
     reorderLevelHundredths: input.reorderLevel,
-    advancedEnabled: input.advancedEnabled,
+    // A service has no advanced settings (C-100).
+    advancedEnabled: input.advancedEnabled && (input.type ?? item.type) === 'product',
     sku: input.sku,
     customFields: hasCustomFields(input) ? customFieldsOf(input, item.customFields) : undefined,
   };

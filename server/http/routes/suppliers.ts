@@ -38,7 +38,11 @@ export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
   routes.get('/suppliers/:id', async (c) => {
     const session = requireSession(c);
     const id = rowId(c.req.param('id'));
-    const supplier = await readShop(database, session, (sql) => requireRow(sql, session, 'supplier', id));
+    const supplier = await readShop(database, session, async (sql) => {
+      const named = await requireRow(sql, session, 'supplier', id);
+      // An alias is answered as the supplier that it stands for, as in lists and after an edit (C-112).
+      return named.aliasOfId === null ? named : await requireRow(sql, session, 'supplier', named.aliasOfId);
+    });
     return answer(c, supplierAnswer(supplier, session.businessId));
   });
 

@@ -62,6 +62,12 @@ describe.each(ROUTE_ENGINES)('a form of an item that is sent once more on %s', (
     expect(await read(id)).toEqual(before);
   });
 
+  it('C-093 M14 a picture that is in the form twice is in the item once', async () => {
+    const send = await formCall('POST', '/items', { name: 'Soap', price: '5' }, [0, 1, 0]);
+    const keys = itemOf(await send()).images.map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+  });
+
   it('SYN-7b M14 a change puts back no order of pictures, and is not refused for what was added since', async () => {
     const { id, images } = itemOf(await (await formCall('POST', '/items', { name: 'Soap', price: '5' }, [0, 1, 2]))());
     const existingImages = JSON.stringify(images.slice(1));

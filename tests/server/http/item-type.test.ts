@@ -74,6 +74,17 @@ describe.each(ROUTE_ENGINES)('the type of an item on %s', (engine) => {
     });
   });
 
+  it('C-100 a service gets no advanced settings, when it is made or later', async () => {
+    const made = dataOf(
+      await api.post('/items', { name: 'Haircut', price: '5', type: 'service', advancedEnabled: true }),
+    );
+    expect(made['advancedEnabled']).toBe(false);
+    const changed = dataOf(await api.patch(`/items/${made.id}`, { advancedEnabled: true, name: 'Shave' }));
+    expect(changed).toMatchObject({ name: 'Shave', type: 'service', advancedEnabled: false, trackStock: false });
+    const product = dataOf(await api.patch(`/items/${made.id}`, { advancedEnabled: true, type: 'product' }));
+    expect(product).toMatchObject({ type: 'product', advancedEnabled: true });
+  });
+
   it('C-100 M13 an edit that a device saved before it heard of the stock is applied all the same', async () => {
     const id = await newItem();
     await api.post(`/items/${id}/stock`, { quantity: 4 });

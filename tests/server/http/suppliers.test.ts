@@ -115,6 +115,13 @@ describe.each(ROUTE_ENGINES)('the calls of suppliers on %s', (engine) => {
       expect(listOf(await own.get('/conflicts'))).toEqual([]);
     });
 
+    it('C-112 M23 it is read as the first, with what the first has been given since', async () => {
+      const { firstId, aliasId } = await twoPhones();
+      const read = dataOf(await own.get(`/suppliers/${aliasId}`));
+      expect(read).toMatchObject({ id: firstId, phone: '0772 1' });
+      expect(read).toEqual(dataOf(await own.get(`/suppliers/${firstId}`)));
+    });
+
     it('C-112 M23 a name that is given to it is the name of the first', async () => {
       const { firstId, aliasId } = await twoPhones();
       const changed = await own.patch(`/suppliers/${aliasId}`, { name: 'Mukwano' });
