@@ -83,6 +83,10 @@ const PARSERS = Object.fromEntries<Parse>(VALUE_PARSERS);
 
 function createConnection(pglite: EmbeddedEngine): Connection {
   const statements = new EmbeddedStatements(pglite, PARSERS);
+  const script = (text: string) =>
+    plainly(async () => {
+      await pglite.exec(text);
+    });
   return {
     run: (text, params, name) =>
       plainly(async () =>
@@ -90,10 +94,9 @@ function createConnection(pglite: EmbeddedEngine): Connection {
           ? (await pglite.query(text, [...params], { parsers: PARSERS })).rows
           : await statements.run(name, text, params),
       ),
-    script: (text) =>
-      plainly(async () => {
-        await pglite.exec(text);
-      }),
+    script,
+    // Nothing ends a statement here.
+    longScript: script,
   };
 }
 

@@ -15,6 +15,8 @@ import { type Parse, VALUE_PARSERS } from './value-parsers.ts';
 export interface PostgresOptions {
   url: string;
   connectionsMax: number;
+  /** After how many milliseconds without an answer the connection counts as broken. */
+  answerMs?: number;
   /** Called if an idle connection broke. The pool replaces it. */
   onConnectionError: (error: unknown) => void;
 }
@@ -22,19 +24,31 @@ export interface PostgresOptions {
 const CONNECT_MS = 10_000;
 /** Longer than the server's own limit, so only a network that drops all packets reaches it. */
 const ANSWER_MS = STATEMENT_MS + 10_000;
+/** A limit has to be named, because without one that of the connection counts. */
+const LONG_MS = 24 * 60 * 60_000;
+
+/** The driver takes a limit for one query too; its types leave it out. */
+interface LongQuery extends pg.QueryConfig {
+  query_timeout: number;
+}
 
 /** Returns the parser of a type. All values are sent as text, so each type has one parser. */
 const getTypeParser = (type: number): Parse =>
   VALUE_PARSERS.get(type) ?? (pg.types.getTypeParser(type, 'text') as Parse);
 
 /** Opens PostgreSQL 15 or newer by its URL. Any number of processes of this server may share it. */
-export async function openPostgres({ url, connectionsMax, onConnectionError }: PostgresOptions): Promise<Database> {
+export async function openPostgres({
+  url,
+  connectionsMax,
+  answerMs = ANSWER_MS,
+  onConnectionError,
+}: PostgresOptions): Promise<Database> {
   const config: pg.PoolConfig = {
     connectionString: url,
     types: { getTypeParser },
     max: connectionsMax,
     connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: ANSWER_MS,
+    query_timeout: answerMs,
     keepAlive: true,
     application_name: 'kaunta',
   };
@@ -110,6 +124,11 @@ function createConnection(client: pg.PoolClient, markBroken: () => void): Connec
     script: (text) =>
       plainly(async () => {
         await client.query(text);
+      }),
+    longScript: (text) =>
+      plainly(async () => {
+        const query: LongQuery = { text, query_timeout: LONG_MS };
+        await client.query(query);
       }),
   };
 }

@@ -5,6 +5,8 @@ export interface Connection {
   run(text: string, params: readonly SqlParam[], name?: string): Promise<unknown[]>;
   /** Runs several statements without parameters, in one round trip. */
   script(text: string): Promise<void>;
+  /** Runs a script that may take as long as it needs: a migration may rewrite every sale of all shops. */
+  longScript(text: string): Promise<void>;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const transaction = createTransactionSql(connection, idleMs);
   try {
-    await transaction.sql.script(begin);
+    await transaction.begin(begin);
     const result = await Promise.race([work(transaction.sql), transaction.givenUp]);
     transaction.close();
     if (transaction.aborted())
@@ -72,7 +74,7 @@ function createTransactionSql(connection: Connection, idleMs: number) {
       // The cast is safe: the caller states the type beside its SQL.
       return (await counted(() => connection.run(text, params, name))) as Row[];
     },
-    script: (text) => counted(() => connection.script(text)),
+    script: (text) => counted(() => connection.longScript(text)),
     async savepoint(inner) {
       savepoints += 1;
       const name = `s${savepoints}`;
@@ -91,6 +93,7 @@ function createTransactionSql(connection: Connection, idleMs: number) {
   };
   return {
     sql,
+    begin: (text: string) => counted(() => connection.script(text)),
     givenUp,
     aborted: () => aborted,
     close() {

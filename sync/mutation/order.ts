@@ -16,7 +16,7 @@ import {
   type MutationTx,
   refused,
 } from './mutation.ts';
-import { orderOfClaim, orderToWaitFor } from './order-of-claim.ts';
+import { orderOfClaim, orderToWaitFor, rowsToWaitFor } from './order-of-claim.ts';
 import { recordSale } from './sale.ts';
 
 /*
@@ -25,8 +25,8 @@ import { recordSale } from './sale.ts';
  *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
  *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
  *
- * A disabled person's fulfilment is accepted from 'pending' too, because their confirmation was refused (SYN-25). A
- * claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
+ * A disabled person's fulfilment is accepted from 'pending' too, because their confirmation was refused (SYN-25), and
+ * so is one that carries its order, because a restored server may lack the confirmation (decisions/0065). A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
  * told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
@@ -48,7 +48,7 @@ export const orderConfirm = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.confirm',
   async apply(tx, args, context) {
-    const order = await orderOfClaim(tx, args, 'pending');
+    const order = await orderOfClaim(tx, args, 'pending', context);
     if (!order) return refused('not_found');
     if (order.status === 'cancelled') return refused('order_cancelled', whoMade(order, 'cancelled'));
     if (order.status !== 'pending') return overtaken(order, 'confirmed', context);
@@ -62,7 +62,7 @@ export const orderCancel = defineMutation({
   ...CLAIM_ON_ORDER,
   name: 'order.cancel',
   async apply(tx, args, context) {
-    const order = await orderOfClaim(tx, args, 'pending');
+    const order = await orderOfClaim(tx, args, 'pending', context);
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return refused('order_fulfilled', whoMade(order, 'fulfilled'));
     if (order.status === 'cancelled') return overtaken(order, 'cancelled', context);
@@ -89,13 +89,15 @@ export const orderFulfill = defineMutation({
   mints: (args) => [{ table: 'sale', id: args.saleId }],
   // The payment method is not in this list: the goods have left, so the order is fulfilled even if the method, which
   // was new on this device, is refused.
-  refersTo: (args) => orderToWaitFor(args),
+  refersTo: (args) => rowsToWaitFor(args),
   async apply(tx, args, context) {
-    const order = await orderOfClaim(tx, args, 'confirmed');
+    const order = await orderOfClaim(tx, args, 'confirmed', context);
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return await fulfilledSecond(tx, order, args, context);
-    // What a disabled person had confirmed before was refused (SYN-25), but the goods have left.
-    if (order.status === 'pending' && !context.actorDisabled) return refused('order_not_confirmed');
+    // A disabled person's confirmation was refused (SYN-25), a restored server may lack a colleague's, but the goods have
+    // left. A fulfilment that carries its order was made where the order was shown as confirmed.
+    const isConfirmed = order.status !== 'pending' || context.actorDisabled || args.order !== undefined;
+    if (!isConfirmed) return refused('order_not_confirmed');
     if (order.status === 'cancelled') return openConflict(tx, order, args, context);
     if (await tx.get('sale', args.saleId)) return refused('id_clash');
     return appliedWith(await fulfil(tx, order, args, context));

@@ -4,6 +4,7 @@ const NEW_QUEUE = 'tests/sync/replica/new-queue.test.ts';
 const COPIES = 'tests/sync/engine/copies-and-restores.test.ts';
 const RESTORED = 'tests/sync/engine/restored-server.test.ts';
 const RESTORE = 'tests/server/http/sync-restore.test.ts';
+const CARRIED = 'tests/sync/mutation/carried-order.test.ts';
 const CLASH = 'tests/sync/replica/clash.test.ts';
 const DISMISSAL = 'tests/sync/engine/check-dismissal.test.ts';
 
@@ -155,6 +156,42 @@ export const HISTORIES: readonly Breakage[] = [
     put: "phase: 'staging',",
     test: 'tests/scripts/restore-drill.test.ts',
     title: 'the devices heal the server, nothing is lost',
+  },
+  {
+    rule: 'SYN-21',
+    what: 'a restored server makes no order again of the claim that carries it',
+    file: 'sync/mutation/order-of-claim.ts',
+    find: 'return orderAsSeen(id, seen, from);',
+    put: 'return undefined;',
+    test: CARRIED,
+    title: 'gets the sale back, with its lines, its stock and what another phone was paid',
+  },
+  {
+    rule: 'SYN-21',
+    what: 'the customer of a carried order is lost',
+    file: 'sync/mutation/order-of-claim.ts',
+    find: 'if (customer && !(await hasRow(tx, customer.id)))',
+    put: 'if (customer && (await hasRow(tx, customer.id)))',
+    test: CARRIED,
+    title: 'has the customer again who came with the order',
+  },
+  {
+    rule: 'SYN-21',
+    what: 'a customer whom a device made is made by a claim too, so that the act that made them clashes',
+    file: 'domain/sales/seen-order.ts',
+    find: 'if (customerId === null || !isCustomerOfOrders) return null;',
+    put: 'if (customerId === null) return null;',
+    test: CARRIED,
+    title: 'leaves a customer whom a phone made to that phone',
+  },
+  {
+    rule: 'SYN-21d',
+    what: 'a fulfilment does not wait for the items that another device brings back',
+    file: 'sync/mutation/order.ts',
+    find: 'refersTo: (args) => rowsToWaitFor(args),',
+    put: 'refersTo: (args) => orderToWaitFor(args),',
+    test: CARRIED,
+    title: 'waits with a sale for the items that another phone brings back',
   },
   {
     rule: 'SYN-21c',

@@ -114,8 +114,8 @@ export function createOrderBook(
       ),
       'order.fulfill'(args, { atMs, isActive }) {
         const facts = orderOf(args, 'confirmed');
-        // A dismissed user's confirmation was refused; the goods have left.
-        if (!facts || (facts.status === 'pending' && isActive)) return 'refused';
+        // A dismissed user's confirmation was refused, and a restore may have lost a colleague's; the goods have left.
+        if (!facts || (facts.status === 'pending' && isActive && !args['order'])) return 'refused';
         // The decision's arguments passed the schema of its name.
         const fulfilment = args as unknown as NewFulfilment;
         if (facts.status === 'fulfilled') {

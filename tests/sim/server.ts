@@ -229,7 +229,7 @@ async function addStranger(
 ): Promise<Customer | null> {
   return await store.change(businessId, async (tx) => {
     if ((await tx.getMany('customer', [id]))[0]) return null;
-    const after = customerRow({ id, name: `Stranger ${id}`, createdAtMs });
+    const after = customerRow({ id, name: `Stranger ${id}`, createdAtMs, createdByUserId: null });
     await tx.writeRows([{ table: 'customer', id, before: undefined, after }]);
     return after;
   });

@@ -44,6 +44,9 @@ begin
 end
 $$;
 
+-- The two indexes were for unpaid rows. They go first, because the new columns rewrite every index that is left.
+drop index sale_unpaid;
+drop index purchase_unpaid;
 alter table sale add column last_active_ms bigint generated always as (sale_last_active_ms(doc)) stored;
 alter table purchase add column last_active_ms bigint generated always as (purchase_last_active_ms(doc)) stored;
 
@@ -53,5 +56,3 @@ create index sale_active_later on sale (business_id, created_at_ms desc, id desc
   where last_active_ms > created_at_ms and not deleted;
 create index purchase_active_later on purchase (business_id, created_at_ms desc, id desc, last_active_ms)
   where last_active_ms > created_at_ms and not deleted;
-drop index sale_unpaid;
-drop index purchase_unpaid;

@@ -40,7 +40,7 @@ export function supplierRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
     const id = rowId(c.req.param('id'));
     const supplier = await readShop(database, session, async (sql) => {
       const named = await requireRow(sql, session, 'supplier', id);
-      // An alias is answered as the supplier that it stands for, as in lists and after an edit (C-112).
+      // An alias is answered as the supplier that it stands for, as after an edit (C-112).
       return named.aliasOfId === null ? named : await requireRow(sql, session, 'supplier', named.aliasOfId);
     });
     return answer(c, supplierAnswer(supplier, session.businessId));

@@ -36,7 +36,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   return (
     <Stack gap="xs" align="center">
       <Text c="dimmed" ta="center">
-        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are unpaid or changed
+        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are not settled or changed
         since.
       </Text>
       <OnlineOnlyButton

@@ -1,7 +1,7 @@
 import { sumMinor } from '../../../domain/money.ts';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { ok, refuse, type Result } from '../../../domain/result.ts';
-import type { TillPayment } from '../../../domain/sales/sale-payment.ts';
+import { TILL_PAYMENTS_MAX, type TillPayment } from '../../../domain/sales/sale-payment.ts';
 import type { DraftPayment, TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { readTyped, sumOf } from '../../parts/form/typed-number.ts';
 import type { PaidPart, SaleDraft } from './sale-draft.ts';
@@ -38,17 +38,17 @@ export function receivedAsPaidNow({ receivedText }: Pick<SaleDraft, 'receivedTex
 
 /**
  * Returns the changes by which 'Paid now' becomes what was received when the whole is paid after all: less than is due,
- * it holds the sale up. By another method than cash it is a part that is not added yet. Where there is no other method
- * to pay the rest, it stays what it is.
+ * it holds the sale up. By another method than cash it is a part that is not added yet. Where there is no room for a part
+ * (`isRoom`), it stays what it is.
  */
 export function paidNowAsReceived(
   { paidNowText, receivedText }: Pick<SaleDraft, 'paidNowText' | 'receivedText'>,
   method: Pick<PaymentMethod, 'name'> | null,
-  methods: readonly PaymentMethod[],
+  isRoom: boolean,
 ): Partial<SaleDraft> {
   if (paidNowText.trim() === '' || receivedText.trim() !== '') return {};
   if (isCash(method?.name ?? null)) return { paidNowText: '', receivedText: paidNowText };
-  return moneyMethodsOf(methods).length > 1 ? { paidNowText: '', partText: paidNowText } : {};
+  return isRoom ? { paidNowText: '', partText: paidNowText } : {};
 }
 
 /** Returns the method of what is paid now: the chosen one, or Cash if the chosen one is credit. */
@@ -60,6 +60,10 @@ export function methodOfPaidNow({ chosen, methods }: Pick<DraftPayment, 'chosen'
 /** Returns the methods by which money is paid now: all but credit. */
 export const moneyMethodsOf = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
   choosablePaymentMethods(methods, null).filter(({ name }) => !isCredit(name));
+
+/** True if a part of the sale may be paid by one method and the rest by another. */
+export const hasRoomForPart = ({ parts }: Pick<SaleDraft, 'parts'>, methods: readonly PaymentMethod[]): boolean =>
+  parts.length < TILL_PAYMENTS_MAX - 1 && moneyMethodsOf(methods).length > 1;
 
 /**
  * Returns the payments of the sale; undefined if one method pays all of it, or nothing is paid.

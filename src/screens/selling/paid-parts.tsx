@@ -1,10 +1,9 @@
 import { Button, CloseButton, Group, Input, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { isCredit } from '../../../domain/sales/payment-method.ts';
-import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import { typedTransactionOf } from '../../parts/payment/draft-payment.ts';
 import { readTyped, sumOf, typedAmount } from '../../parts/form/typed-number.ts';
-import { moneyMethodsOf } from './draft-payments.ts';
+import { hasRoomForPart, moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
@@ -51,11 +50,7 @@ export const maySplit = ({
   draft,
   payment: { chosen, methods, status },
 }: Pick<SaleForm, 'draft' | 'payment'>): boolean =>
-  status === 'completed' &&
-  chosen !== null &&
-  !isCredit(chosen.name) &&
-  draft.parts.length < TILL_PAYMENTS_MAX - 1 &&
-  moneyMethodsOf(methods).length > 1;
+  status === 'completed' && chosen !== null && !isCredit(chosen.name) && hasRoomForPart(draft, methods);
 
 /** True if an amount is typed that was not added as a part yet. */
 export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean => (partText ?? '').trim() !== '';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { isCredit } from '../../../domain/sales/payment-method.ts';
-import { dueMinor, leavesUnpaid, paidNowAsReceived, receivedAsPaidNow } from './draft-payments.ts';
+import { dueMinor, hasRoomForPart, leavesUnpaid, paidNowAsReceived, receivedAsPaidNow } from './draft-payments.ts';
 import { isPartTyped, maySplit } from './paid-parts.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
@@ -37,7 +37,9 @@ export function useWayToPay(sale: SaleForm, due: number): WayToPay {
           const next = { ...current, ...fields };
           const method = methods.find(({ id }) => id === next.paymentMethodId) ?? chosen;
           const isPaidAfterAll = isUnpaid && !next.isPayLater && !isCredit(method?.name ?? null);
-          return isPaidAfterAll ? { ...fields, ...paidNowAsReceived(next, method, methods) } : fields;
+          return isPaidAfterAll
+            ? { ...fields, ...paidNowAsReceived(next, method, hasRoomForPart(next, methods)) }
+            : fields;
         });
       if (holdsPart) return refuse();
       change((current) => {

@@ -9,7 +9,8 @@ function createFailingConnection(failing: string): { connection: Connection; tol
     if (text === failing) throw new Error(`failed: ${text}`);
     return [];
   };
-  return { connection: { run: tell, script: async (text) => void (await tell(text)) }, told };
+  const script = async (text: string) => void (await tell(text));
+  return { connection: { run: tell, script, longScript: script }, told };
 }
 
 describe('a transaction on a connection that fails', () => {

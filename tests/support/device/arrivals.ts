@@ -31,8 +31,9 @@ export async function placeOrder(
   shop: Shop,
   status: 'pending' | 'confirmed',
   customer: Pick<Customer, 'id' | 'name' | 'phone' | 'createdByUserId'> = GRACE,
+  itemId = ITEM,
 ): Promise<void> {
-  const line = { id: 901, itemId: ITEM, itemName: 'Sugar', quantityHundredths: 200, unitPriceMinor: 100_000 };
+  const line = { id: 901, itemId, itemName: 'Sugar', quantityHundredths: 200, unitPriceMinor: 100_000 };
   const order = orderRow({
     id: ORDER,
     status,

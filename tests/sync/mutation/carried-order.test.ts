@@ -10,6 +10,7 @@ import {
   placeOrder,
 } from '../../support/device/arrivals.ts';
 import {
+  BRIAN,
   CASH,
   CUSTOMER,
   ITEM,
@@ -18,7 +19,8 @@ import {
   type Shop,
   syncBoth,
 } from '../../support/device/two-phones.ts';
-import { meet } from '../../support/device/two-phones-people.ts';
+import { changeUser, meet } from '../../support/device/two-phones-people.ts';
+import { itemArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID, customerRow, orderRow } from '../../support/shop-rows.ts';
 
 /* The server is restored to a backup from before an order of the storefront (decisions/0065). */
@@ -89,7 +91,7 @@ describe('a restored server that lacks an order', () => {
     }
   });
 
-  it('SYN-21 M10 makes one sale of two fulfilments, as before', async () => {
+  it('SYN-21 M10 makes one sale of two fulfilments', async () => {
     const shop = await openTwoPhones();
     const backup = shop.store.backup(BUSINESS_ID);
     await placeOrder(shop, 'confirmed');
@@ -126,12 +128,76 @@ describe('a restored server that lacks an order', () => {
     const { id } = await meet(shop.amina, 'Joan');
     await syncBoth(shop.amina, shop.brian);
     await placeOrder(shop, 'confirmed', shop.server('customer', id));
-    await fulfil(shop.brian);
+    const saleId = await fulfil(shop.brian);
     await syncBoth(shop.amina, shop.brian);
     shop.store.restore(BUSINESS_ID, backup, 'another epoch');
     await syncBoth(shop.brian, shop.amina);
     expect(shop.server('customer', id)).toMatchObject({ name: 'Joan', createdByUserId: shop.amina.userId });
+    expect(shop.server('sale', saleId)).toMatchObject({ customerId: id, flags: [] });
     expect(waitingOn(shop)).toEqual([[], []]);
+  });
+
+  it('SYN-21 SYN-21d waits with a sale for the items that another phone brings back, so that it moves their stock', async () => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    const { id: itemId } = await shop.amina.act('item.create', (tools) => ({
+      ...itemArgs(tools),
+      initialStockHundredths: 1_000,
+    }));
+    await syncBoth(shop.amina, shop.brian);
+    await placeOrder(shop, 'confirmed', undefined, itemId);
+    const saleId = await fulfil(shop.brian);
+    await syncBoth(shop.amina, shop.brian);
+    const before = shop.server('item', itemId)?.currentStockHundredths;
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    await syncBoth(shop.brian, shop.amina);
+    expect(shop.server('sale', saleId)).toMatchObject({ flags: [], lines: [{ itemId, movesStock: true }] });
+    expect([before, shop.server('item', itemId)?.currentStockHundredths]).toEqual([800, 800]);
+    expect(waitingOn(shop)).toEqual([[], []]);
+  });
+
+  it.each(ORDERS_OF_ARRIVAL)(
+    'SYN-21 M10 makes the sale of an order whose confirmation it lacks: %s',
+    async (arrival) => {
+      const shop = await openShop(arrival);
+      await placeOrder(shop, 'pending');
+      const backup = shop.store.backup(BUSINESS_ID);
+      await confirm(shop.amina);
+      await syncBoth(shop.amina, shop.brian);
+      const saleId = await fulfil(shop.brian);
+      await syncBoth(shop.amina, shop.brian);
+      shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+      await syncBoth(shop.first, shop.second);
+      expect(shop.server('order', ORDER)).toMatchObject({ status: 'fulfilled', saleId });
+      for (const phone of [shop.amina, shop.brian]) expect(phone.row('sale', saleId)?.lines).toHaveLength(1);
+      expect(waitingOn(shop)).toEqual([[], []]);
+    },
+  );
+
+  it('SYN-21 SYN-25 has no order and no customer of a confirmation that it refuses to a dismissed person', async () => {
+    const shop = await openTwoPhones();
+    const backup = shop.store.backup(BUSINESS_ID);
+    await placeOrder(shop, 'pending', { id: 950, name: 'Grace', phone: null, createdByUserId: null });
+    await confirm(shop.brian);
+    await syncBoth(shop.amina, shop.brian);
+    shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+    await changeUser(shop, BRIAN, { isActive: false });
+    await shop.brian.sync();
+    expect(lastOutcome(shop, shop.brian)).toMatchObject({ kind: 'refused', codes: ['actor_disabled'] });
+    expect([shop.server('order', ORDER), shop.server('customer', 950)]).toEqual([undefined, undefined]);
+  });
+
+  it('SYN-21 SYN-23a has an order with an impossible time as if it had been placed when it was claimed', async () => {
+    const shop = await openTwoPhones();
+    await placeOrder(shop, 'pending');
+    const { order } = seenOn(shop.amina);
+    if (!order) throw new Error('The order fits');
+    const id = ORDER + 50;
+    await shop.amina.act('order.confirm', () => ({ id, order: { ...order, createdAtMs: order.createdAtMs * 2 } }));
+    await shop.amina.sync();
+    const confirmedMs = shop.server('order', id)?.statusChanges[0]?.atMs ?? 0;
+    expect(confirmedMs).toBeGreaterThanOrEqual(order.createdAtMs);
+    expect(Math.abs((shop.server('order', id)?.createdAtMs ?? 0) - confirmedMs)).toBeLessThan(60_000);
   });
 
   it('SYN-21c refuses a claim that an older build wrote without its order, in view', async () => {

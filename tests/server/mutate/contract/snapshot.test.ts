@@ -267,7 +267,7 @@ describe.each(STORES)('reading a business in the store over %s', (kind) => {
     expect(await ids({ createdAtMs: 70, id: 5 }, 2)).toEqual([7, 10]);
   });
 
-  it('SYN-12 answers purchases since the instant, those received or paid since, and those not received or not wholly paid of any age', async () => {
+  it('SYN-12 answers purchases since the instant, those changed since, and those not received or not wholly paid of any age', async () => {
     const shop = await opened.newShop();
     const purchase = (id: number, createdAtMs: number, fields: Partial<Rows['purchase']>) =>
       put('purchase', purchaseRow({ id, supplierId: 9, createdAtMs, ...fields }));

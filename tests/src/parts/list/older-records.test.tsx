@@ -24,7 +24,7 @@ describe('the end of a list of history', () => {
     const { fetchOlder } = await showEnd();
     expect(
       await screen.findByText(
-        /^This device keeps sales from .+ on, and older ones that are unpaid or changed since\.$/,
+        /^This device keeps sales from .+ on, and older ones that are not settled or changed since\.$/,
       ),
     ).toBeTruthy();
     fetchOlder.mockResolvedValue({ kind: 'stored', count: 500, isAll: false });
