@@ -127,7 +127,8 @@ describe('a restored server that lacks an order', () => {
     const backup = shop.store.backup(BUSINESS_ID);
     const { id } = await meet(shop.amina, 'Joan');
     await syncBoth(shop.amina, shop.brian);
-    await placeOrder(shop, 'confirmed', shop.server('customer', id));
+    await placeOrder(shop, 'pending', shop.server('customer', id));
+    await confirm(shop.brian);
     const saleId = await fulfil(shop.brian);
     await syncBoth(shop.amina, shop.brian);
     shop.store.restore(BUSINESS_ID, backup, 'another epoch');
