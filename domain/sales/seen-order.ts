@@ -38,8 +38,8 @@ export const seenOrderSchema = v.object({
 export type SeenOrder = v.InferOutput<typeof seenOrderSchema>;
 
 /**
- * Returns the argument of a claim that carries its order. It is left out if it does not fit the schema, because the
- * claim counts for more.
+ * Returns the argument by which a claim carries its order; nothing if the order does not fit the schema. Then the claim is
+ * made without it, because a person must always be able to fulfil an order.
  * @param customer the customer's row; undefined or null if this device has none
  */
 export function carried(

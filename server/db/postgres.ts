@@ -24,7 +24,7 @@ export interface PostgresOptions {
 const CONNECT_MS = 10_000;
 /** Longer than the server's own limit, so only a network that drops all packets reaches it. */
 const ANSWER_MS = STATEMENT_MS + 10_000;
-/** A limit has to be named, because without one that of the connection counts. */
+/** One day. A query without a limit of its own gets that of the connection. */
 const LONG_MS = 24 * 60 * 60_000;
 
 /** The driver takes a limit for one query too; its types leave it out. */

@@ -12,7 +12,7 @@ import { supplierCreate } from '../../sync/mutation/supplier.ts';
 export const purchaseWithSupplier = defineMutation({
   ...purchaseCreate,
   schema: v.object({ purchase: newPurchaseSchema, newSupplier: v.nullable(newSupplierSchema) }),
-  // A fact needs none. It is here because the one of the spread would take other arguments.
+  // Facts need none. Without it the type of the spread would allow one that takes other arguments.
   hasHappened: () => true,
   mints: ({ purchase, newSupplier }) => [
     ...(newSupplier ? supplierCreate.mints(newSupplier) : []),

@@ -25,9 +25,10 @@ import { recordSale } from './sale.ts';
  *   pending ──confirm──► confirmed ──fulfil──► fulfilled (one sale)
  *      └─────cancel─────────┴─────► cancelled ──fulfil──► a conflict, which a person settles
  *
- * A disabled person's fulfilment is accepted from 'pending' too, because their confirmation was refused (SYN-25), and
- * so is one that carries its order, because a restored server may lack the confirmation (decisions/0065). A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because the customer was
- * told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
+ * Two kinds of fulfilment are accepted from 'pending' too, because the goods have left: that of a disabled person, whose
+ * confirmation was refused (SYN-25), and one that carries its order, because a restored server may lack the confirmation
+ * (decisions/0065). A claim to a state that is reached already is accepted. A cancelled order stays cancelled, because
+ * the customer was told so. A fulfilled order stays fulfilled, because the goods have left (M8, M9, M10).
  */
 
 /** `order` is left out by a call of the API, and by older builds. */
@@ -94,8 +95,7 @@ export const orderFulfill = defineMutation({
     const order = await orderOfClaim(tx, args, 'confirmed', context);
     if (!order) return refused('not_found');
     if (order.status === 'fulfilled') return await fulfilledSecond(tx, order, args, context);
-    // A disabled person's confirmation was refused (SYN-25), a restored server may lack a colleague's, but the goods have
-    // left. A fulfilment that carries its order was made where the order was shown as confirmed.
+    // A fulfilment that carries its order was made where the order was shown as confirmed.
     const isConfirmed = order.status !== 'pending' || context.actorDisabled || args.order !== undefined;
     if (!isConfirmed) return refused('order_not_confirmed');
     if (order.status === 'cancelled') return openConflict(tx, order, args, context);

@@ -139,7 +139,7 @@ function checkConflicts(device: Device, { rows, bases, state }: Disk, stored: re
 
 const WINDOW_MS = (HISTORY_MONTHS - 1) * 31 * 24 * 60 * 60_000;
 
-/** What is open, and what was active within the window, is on every device, however old it is. */
+/** True if devices need not have the row: it was last active before their window begins, and it is not open. */
 const isBeyondWindow = (key: string, row: Rows[TableName], beginMs: number): boolean =>
   HISTORY_TABLES.some((table) => key.startsWith(`${table}/`) && lastActiveMs(table, row) < beginMs);
 

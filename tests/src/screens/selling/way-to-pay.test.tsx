@@ -15,7 +15,7 @@ import {
   tile,
 } from '../../../support/screens/counter-screen.tsx';
 
-/* What was typed as paid is kept when the rest is to be paid later, and when it is not; no sale inherits what another one had. */
+/* An amount that was typed as paid survives switching 'Pay later' on and off, and never goes into the next sale. */
 
 beforeEach(freshCounter);
 
