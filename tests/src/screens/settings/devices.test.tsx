@@ -103,3 +103,32 @@ test('R-LIM-01 SYN-28 devices beyond the first page of the server are listed too
   expect(await screen.findByRole('group', { name: 'Ruth · Chrome on Android' })).toBeTruthy();
   expect(screen.getByRole('group', { name: 'User 199 · Chrome on Android' })).toBeTruthy();
 });
+
+test.each([
+  ['a change that waits for a day', { pendingCount: 1, lastSeenAt: at(24) }, '1 change', /^1 change waits on it\./],
+  ['changes that wait for less', { pendingCount: 2, lastSeenAt: at(23) }, '2 changes', null],
+  ['nothing that waits', { lastSeenAt: at(48) }, 'None', null],
+])('SYN-28 a device with %s', async (_what, fields, waiting, sentence) => {
+  await show(() => json(200, { success: true, data: [device(fields)] }));
+  await screen.findByRole('group', { name: 'Joseph · Chrome on Android' });
+  const shown = card('Joseph · Chrome on Android');
+  expect(shown.getByText(waiting)).toBeTruthy();
+  expect(shown.queryByText(/on it\. Connect it/)?.textContent ?? null).toEqual(
+    sentence === null ? null : expect.stringMatching(sentence),
+  );
+  expect(shown.queryByText('Not seen for a day') !== null).toBe(sentence !== null);
+  expect(shown.queryByText('This device')).toBeNull();
+});
+
+test.each([
+  [300_000, 'Right'],
+  [-300_000, 'Right'],
+  [300_001, '5 minutes slow'],
+  [-360_000, '6 minutes fast'],
+  [null, 'Not known'],
+])('SYN-23 SYN-28 a clock that is off by %s ms is %s', async (clockOffsetMs, text) => {
+  await show(() => json(200, { success: true, data: [device({ clockOffsetMs, appVersion: '2.0.0' })] }));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByText('2.0.0')).toBeTruthy();
+  expect(screen.getByText('Kept')).toBeTruthy();
+});
