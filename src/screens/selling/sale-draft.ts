@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DiscountKind } from '../../../domain/sales/discount.ts';
 import { idSchema } from '../../../domain/id.ts';
-import { formatQuantity, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
 import { SALE_LINES_MAX } from '../../../domain/sales/sale.ts';
 import { TILL_PAYMENTS_MAX } from '../../../domain/sales/sale-payment.ts';
 import type { TypedPayment } from '../../parts/payment/draft-payment.ts';
@@ -131,7 +131,7 @@ export const changeLine = (lines: readonly DraftLine[], key: number, change: Par
 
 /**
  * Adds one of a scanned item: to the line that has the item, else to the first line without one, else to a new line.
- * Returns the same lines if the sale is full.
+ * Returns the same lines if the sale is full, or the line has the largest quantity.
  * @param quantityOf returns the line's quantity in hundredths; null if it cannot be read
  */
 export function addScanned(
@@ -142,7 +142,7 @@ export function addScanned(
   const same = lines.find((line) => line.itemId === itemId);
   if (same) {
     const quantity = quantityOf(same);
-    if (quantity === null) return lines;
+    if (quantity === null || quantity + QUANTITY_HUNDREDTHS_PER_UNIT > QUANTITY_HUNDREDTHS_MAX) return lines;
     return changeLine(lines, same.key, { quantityText: formatQuantity(quantity + QUANTITY_HUNDREDTHS_PER_UNIT) });
   }
   const open = lines.find((line) => line.itemId === null);

@@ -221,15 +221,19 @@ function CashPad({ sale, due, onCreate }: Pick<TakePaymentProps, 'sale' | 'onCre
             )
           }
         />
-        {/* Its error is shown at the foot, which stays in view while the rest scrolls. */}
+        {/* Its error is shown at the foot, which stays in view while the rest scrolls. Mantine describes a field only by
+            what is shown beside it. */}
         <TextInput
+          ref={(input) => {
+            if (isWrong) input?.setAttribute('aria-describedby', FIRST_ERROR);
+            else input?.removeAttribute('aria-describedby');
+          }}
           label="Amount received"
           inputMode="none"
           autoComplete="off"
           maxLength={NUMBER_CHARS_MAX}
           value={draft.receivedText}
           error={isWrong}
-          {...(isWrong ? { 'aria-describedby': FIRST_ERROR } : {})}
           onChange={(event) => change({ receivedText: event.currentTarget.value })}
         />
       </div>

@@ -69,6 +69,18 @@ describe('a sale of one cent', () => {
     expect(paying().getByLabelText('Paid now')).toBeTruthy();
   });
 
+  test('R-CTR-22 the error at the foot describes the field that it is about, as long as it is there', async () => {
+    await charge('Pin');
+    const received = paying().getByLabelText('Amount received');
+    expect(received.hasAttribute('aria-describedby')).toBe(false);
+    await userEvent.type(received, '1..');
+    const error = await paying().findByRole('alert');
+    expect(received.getAttribute('aria-describedby')).toBe(error.id);
+    await userEvent.clear(received);
+    await waitFor(() => expect(paying().queryByRole('alert')).toBeNull());
+    expect(received.hasAttribute('aria-describedby')).toBe(false);
+  });
+
   test('R-CTR-22 a cent that is missing is said', async () => {
     await charge('Pin');
     await tapIn('0');

@@ -8,6 +8,7 @@ import {
   readKeptDraft,
   removeLine,
 } from '../../../../src/screens/selling/sale-draft.ts';
+import { QUANTITY_HUNDREDTHS_MAX } from '../../../../domain/quantity.ts';
 import { SALE_LINES_MAX } from '../../../../domain/sales/sale.ts';
 import { draftOf, line } from '../../../support/screens/draft-sales.ts';
 
@@ -62,11 +63,14 @@ describe('a scanned item', () => {
     expect(scanned(draftOf({ itemId: 7 }).lines, 7, () => 250)).toEqual([[7, '3.5']]);
   });
 
-  test('G31 changes nothing where the sale holds no more', () => {
+  test('G31 changes nothing where the sale holds no more, or the line is at the largest quantity', () => {
     const full = draftOf(...Array.from({ length: SALE_LINES_MAX }, () => ({ itemId: 1 }))).lines;
     expect(addScanned(full, 7, ones)).toBe(full);
     const tooMany = draftOf({ itemId: 7, quantityText: '99999999' }).lines;
     expect(addScanned(tooMany, 7, () => null)).toBe(tooMany);
+    const largest = draftOf({ itemId: 7, quantityText: '99999.99' }).lines;
+    expect(scanned(largest, 7, () => QUANTITY_HUNDREDTHS_MAX - 100)).toEqual([[7, '99,999.99']]);
+    expect(addScanned(largest, 7, () => QUANTITY_HUNDREDTHS_MAX - 99)).toBe(largest);
   });
 });
 
