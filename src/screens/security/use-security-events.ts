@@ -60,7 +60,6 @@ export function useSecurityEvents(): SecurityEvents {
         return;
       }
       const read = answer.value.data;
-      setFailure(null);
       setHasMore(read.length === PAGE_ROWS);
       setReadPages(wanted.page);
       setEvents((before) => {

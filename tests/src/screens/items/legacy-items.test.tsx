@@ -67,6 +67,7 @@ describe('/products', () => {
     enter('Initial stock', '4');
     await press('Create product');
     expect(await screen.findByText('The item has been created successfully.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await items()).toMatchObject([{ name: 'Charger', type: 'product', currentStockHundredths: 400 }]);
     expect(await names()).toEqual(['Charger']);
     expect(screen.getByText('Pending sync')).toBeTruthy();
