@@ -57,7 +57,7 @@ describe('a number between less and more', () => {
   };
   const field = () => screen.getByLabelText<HTMLInputElement>('Quantity');
 
-  test('C-041 the buttons and the arrow keys step, and a tap marks all of it', async () => {
+  test('the buttons and the arrow keys step, and a tap marks all of it', async () => {
     const { onStep, onChange } = show();
     await userEvent.click(screen.getByRole('button', { name: 'Less' }));
     await userEvent.click(screen.getByRole('button', { name: 'More' }));

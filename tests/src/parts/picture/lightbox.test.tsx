@@ -129,7 +129,7 @@ describe('a thumbnail', () => {
     expect(signs()).toEqual(shown);
   });
 
-  test('M14 a file that cannot be loaded gives way to an icon, or to what stands for it', () => {
+  test('a file that cannot be loaded gives way to an icon, or to what stands for it', () => {
     const { container, unmount } = show(image('a'));
     fireEvent.error(within(container).getByRole('img'));
     expect([signs(), container.querySelectorAll('svg').length]).toEqual([[], 1]);

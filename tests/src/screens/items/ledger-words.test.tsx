@@ -44,7 +44,7 @@ test.each([
     ['-1 counted', '3 counted, 4 expected', 'by hand'],
   ],
   [entry(-100, { kind: 'movement', movement: { ...movement, type: 'count' } }), ['-1 counted', null, 'by hand']],
-])('M17 %#: an entry says by how much, why, and what was noted', (each, words) => {
+])('%#: an entry says by how much, why, and what was noted', (each, words) => {
   const { what, detail, notes } = ledgerWords(each);
   expect([what, detail, notes]).toEqual(words);
 });

@@ -73,7 +73,7 @@ describe('the number of labels', () => {
 describe('what cannot be printed', () => {
   const lines = (...counts: string[]) => counts.flatMap((countText) => shownLines([{ itemId: 1, countText }], ITEMS));
 
-  test('R-PRN-36 nothing, a wrong number, and more than a hundred sheets', () => {
+  test('nothing, a wrong number, and a number beyond the most', () => {
     expect(linesProblem([])).toBe('Choose an item first.');
     expect(linesProblem(lines('1', ''))).toBe('How many labels of Sugar? Print 1 to 999 labels of an item.');
     expect(linesProblem(lines('999', '999', '402'))).toBeNull();

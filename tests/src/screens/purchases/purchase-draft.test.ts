@@ -49,7 +49,7 @@ describe('lines', () => {
       expect(withItem(line({}), item).unitCostText).toBe('');
   });
 
-  test('R-PUR-06 the form is dirty once anything of it is another', () => {
+  test('the form is dirty once anything of it is another', () => {
     const begun = newDraft('2026-11-21');
     expect(isDirty({ ...begun }, begun)).toBe(false);
     expect(isDirty({ ...begun, notes: 'x' }, begun)).toBe(true);
@@ -131,7 +131,7 @@ describe('errors', () => {
     expect(errorsOf({ ...good, purchaseDate: '' })).toEqual({ purchaseDate: 'Enter the purchase date' });
   });
 
-  test('R-PUR-15 a cost of nothing is none, and one cent is enough', () => {
+  test('a cost of nothing is none, and one cent is enough', () => {
     const cost = (unitCostText: string) => errorsOf({ ...good, lines: lines({ ...FULL_LINE, unitCostText }) });
     expect(cost('0')).toEqual({ 'lines.0.unitCostMinor': 'Unit cost must be a positive number' });
     expect(cost('0.01')).toEqual({});

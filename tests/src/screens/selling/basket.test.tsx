@@ -99,7 +99,7 @@ describe('a line', () => {
 });
 
 describe('discount, customer and notes', () => {
-  test('R-CTR-20 each is a button until it is asked for, and then a field with the focus on the discount', async () => {
+  test('each is a button until it is asked for, and then a field with the focus on the discount', async () => {
     await showCounter(more);
     expect(offered()).toEqual([]);
     await userEvent.click(tile('Sugar'));

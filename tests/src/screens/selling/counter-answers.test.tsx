@@ -135,7 +135,7 @@ describe('the sheet of the last sale', () => {
     expect(sheet()).toBeNull();
   });
 
-  test('R-CTR-20 a basket that was opened is closed again when its sale is created', async () => {
+  test('a basket that was opened is closed again when its sale is created', async () => {
     await showCounter();
     await userEvent.click(tile('Sugar'));
     const bar = () => screen.getByRole('button', { name: /items? · UGX/ });

@@ -199,7 +199,7 @@ describe('parts', () => {
     expect(paying().getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('');
   });
 
-  test('R-CTR-24 all that is due is no part, nor is nothing; a corrected amount is no longer called wrong', async () => {
+  test('R-CTR-24 all that is due is no part; a corrected amount is no longer called wrong', async () => {
     await charge('Soap');
     await payPart('4200');
     const whole = 'This is all that is due. Use Create sale.';
@@ -283,7 +283,7 @@ describe('what holds the sale up', () => {
     expect(paying().queryByRole('alert')).toBeNull();
   });
 
-  test('R-CTR-29 a discount that cannot be taken off is said once the sale is to be created, and not before', async () => {
+  test('a discount that cannot be taken off is said once the sale is to be created, and not before', async () => {
     const app = await showCounter(more);
     await userEvent.click(tile('Soap'));
     await userEvent.click(basket().getByRole('button', { name: 'Add discount' }));

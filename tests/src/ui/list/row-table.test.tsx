@@ -77,7 +77,7 @@ describe('which list it is', () => {
 });
 
 describe('a row', () => {
-  test('R-WIDE-13 its first cell is its link, where it has one', () => {
+  test('its first cell is its link, where it has one', () => {
     renderPart(list());
     expect(rows().map((row) => within(row).queryByRole('link')?.textContent ?? null)).toEqual(['Soap', 'Sugar', null]);
     const cells = within(rows()[2]!).getAllByRole('cell');
