@@ -19,6 +19,7 @@ const MUTATION_ROLES = {
   'customer.create': EVERYBODY,
   'customer.edit': EVERYBODY,
   'customer.remove': EVERYBODY,
+  'customer.takePayment': EVERYBODY,
   'supplier.create': EVERYBODY,
   'supplier.edit': EVERYBODY,
   'supplier.remove': EVERYBODY,

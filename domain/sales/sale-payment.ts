@@ -50,7 +50,8 @@ export const transactionIdSchema = v.nullable(
   ),
 );
 
-const NO_AMOUNT = 'Amount must be a positive number';
+/** The sentence for a payment of nothing. */
+export const NO_AMOUNT = 'Amount must be a positive number';
 
 /**
  * A new payment. `orderId` is the sale's: if another device fulfilled the order first, the server refused this device's

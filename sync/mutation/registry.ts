@@ -4,6 +4,7 @@ import { businessEdit, businessSetImage } from './business.ts';
 import { cashCount } from './cash-count.ts';
 import { conflictSettle } from './conflict.ts';
 import { customerCreate, customerEdit, customerRemove } from './customer.ts';
+import { customerTakePayment } from './customer-payment.ts';
 import { feedbackSend } from './feedback.ts';
 import { itemCreate, itemEdit, itemSetActive, itemSetStore } from './item.ts';
 import { itemAddImage, itemOrderImages, itemRemoveImage } from './item-image.ts';
@@ -37,6 +38,7 @@ export const MUTATIONS = {
   'customer.create': customerCreate,
   'customer.edit': customerEdit,
   'customer.remove': customerRemove,
+  'customer.takePayment': customerTakePayment,
   'supplier.create': supplierCreate,
   'supplier.edit': supplierEdit,
   'supplier.remove': supplierRemove,

@@ -71,9 +71,11 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
   }
 
   /** In the simulation all transaction IDs are in lower case, so they are compared as they are. */
-  const isUsedElsewhere = (transactionId: string | null, saleId: number): boolean =>
+  const isUsedElsewhere = (transactionId: string | null, saleId: number, besides: ReadonlySet<number>): boolean =>
     transactionId !== null &&
-    [...sales].some(([id, facts]) => id !== saleId && transactionsOf(facts).includes(transactionId));
+    [...sales].some(
+      ([id, facts]) => id !== saleId && !besides.has(id) && transactionsOf(facts).includes(transactionId),
+    );
 
   function record(sale: NewSale, orderId: number | null, atMs: number): boolean {
     const taken = new Map<number, number>();
@@ -94,7 +96,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     sales.set(sale.id, { sale, taken, cancellations: 0, payments, refunds: [], isPrinted: false, orderId });
     const isAny = isAnyMissing(sale);
     const ids = (atTill ?? [atOnce]).map(({ transactionId }) => transactionId).filter((id) => id !== null);
-    const isReused = new Set(ids).size < ids.length || ids.some((id) => isUsedElsewhere(id, sale.id));
+    const isReused = new Set(ids).size < ids.length || ids.some((id) => isUsedElsewhere(id, sale.id, NONE));
     return isAny || isOdd(sale, orderId) || isRecount || isReused;
   }
 
@@ -113,12 +115,15 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     return [id, sales.get(id)];
   };
 
-  /** Adds a payment to a sale; returns true if the server must flag it. */
-  function pay(saleId: number, facts: SaleFacts, payment: PaymentFacts): boolean {
+  /**
+   * Adds a payment to a sale; returns true if the server must flag it.
+   * @param paidToo sales that the same transfer has just paid
+   */
+  function pay(saleId: number, facts: SaleFacts, payment: PaymentFacts, paidToo = NONE): boolean {
     const { transactionId, methodId } = payment;
     const isReused =
       (transactionId !== null && facts.payments.some((other) => other.transactionId === transactionId)) ||
-      isUsedElsewhere(transactionId, saleId);
+      isUsedElsewhere(transactionId, saleId, paidToo);
     facts.payments.push(payment);
     const isMethodGone = isMissing(shop.methods, methodId);
     bringBackMethod(methodId);
@@ -156,6 +161,18 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
         if (!facts) return 'refused';
         return pay(id, facts, { amountMinor, transactionId, methodId: paymentMethodId }) ? 'flagged' : 'applied';
       },
+      'customer.takePayment'(args) {
+        const { parts, transactionId, paymentMethodId: methodId } = args as Args & CustomerPaymentArgs;
+        if (parts.some((part) => named(part)[1] === undefined)) return 'refused';
+        const paidIds = new Set<number>();
+        const flagged = parts.map(({ amountMinor, ...which }) => {
+          const [id, facts] = named(which);
+          const isFlagged = facts !== undefined && pay(id, facts, { amountMinor, transactionId, methodId }, paidIds);
+          paidIds.add(id);
+          return isFlagged;
+        });
+        return flagged.includes(true) ? 'flagged' : 'applied';
+      },
       'sale.settleRefund'(args) {
         const { way, amountMinor, paymentMethodId, ...which } = args as Args & PaymentArgs & { way: RefundWay };
         const [, facts] = named(which);
@@ -180,6 +197,12 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     },
   };
 }
+
+const NONE: ReadonlySet<number> = new Set();
+
+type CustomerPaymentArgs = Pick<PaymentArgs, 'transactionId' | 'paymentMethodId'> & {
+  parts: Pick<PaymentArgs, 'saleId' | 'orderId' | 'amountMinor'>[];
+};
 
 interface PaymentArgs {
   saleId: number;

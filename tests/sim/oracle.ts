@@ -66,6 +66,7 @@ const OF_AUTHOR = new Set(['clock_suspect', 'actor_disabled']);
 const HAPPENED = new Set([
   'sale.create',
   'sale.takePayment',
+  'customer.takePayment',
   'sale.settleRefund',
   'sale.printReceipt',
   'order.fulfill',

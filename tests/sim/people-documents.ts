@@ -1,3 +1,4 @@
+import { owedOf, salesToPay, sharesOf } from '../../domain/sales/customer-payment.ts';
 import type { Order } from '../../domain/sales/order.ts';
 import { saleNumberOf } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
@@ -23,6 +24,36 @@ export function takePayment({ disk, chance, tag }: Look): Intent | null {
       saleId: sale.id,
       orderId: sale.orderId,
       amountMinor,
+      paymentMethodId: method?.id ?? null,
+      paymentMethodName: method?.name ?? null,
+      transactionId,
+    }),
+  };
+}
+
+/** Takes money for the unpaid sales of a customer: all that is owed, or a part, divided as the screen does. */
+export function takeCustomerPayment({ disk, chance, tag }: Look): Intent | null {
+  const sales = [...disk.rows.sale.values()];
+  const debtors = sales.filter((each) => each.customerId !== null && saleBalanceMinor(each) > 0);
+  // From few sales, so that two devices sometimes take the payment of the same ones.
+  const of = debtors.length > 0 ? chance.pick(debtors.slice(-4)) : null;
+  if (of === null || of.customerId === null) return null;
+  const { customerId, currency } = of;
+  const unpaid = salesToPay(
+    sales.filter((each) => each.customerId === customerId),
+    currency,
+  );
+  const owedMinor = owedOf(unpaid);
+  const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
+  const shares = sharesOf(unpaid, chance.odds(0.6) ? owedMinor : chance.between(1, owedMinor));
+  const transactionId = chance.pick([tag, null, `transfer ${chance.between(1, 5)}`]);
+  return {
+    name: 'customer.takePayment',
+    build: (tools) => ({
+      customerId,
+      parts: shares.map(({ sale: { id: saleId, orderId }, amountMinor }) => ({
+        ...{ id: tools.mintId(), saleId, orderId, amountMinor },
+      })),
       paymentMethodId: method?.id ?? null,
       paymentMethodName: method?.name ?? null,
       transactionId,

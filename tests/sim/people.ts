@@ -18,6 +18,7 @@ import {
   fulfilOrder,
   printReceipt,
   settleRefund,
+  takeCustomerPayment,
   takePayment,
 } from './people-documents.ts';
 import {
@@ -130,6 +131,8 @@ function intentOf(name: MutationName, look: Look): Intent | null {
       return cancelSale(look);
     case 'sale.takePayment':
       return takePayment(look);
+    case 'customer.takePayment':
+      return takeCustomerPayment(look);
     case 'sale.settleRefund':
       return settleRefund(look);
     case 'sale.printReceipt':

@@ -111,6 +111,7 @@ const ACT_WEIGHTS: Record<MutationName, number> = {
   'sale.cancel': 10,
   'sale.takePayment': 10,
   'sale.settleRefund': 7,
+  'customer.takePayment': 6,
   'sale.printReceipt': 4,
   'stock.add': 10,
   'stock.adjust': 4,

@@ -3,6 +3,8 @@ import type { Customer } from '../../../domain/people/customer.ts';
 import { idSchema } from '../../../domain/id.ts';
 import { minorToDecimal } from '../../../domain/money.ts';
 import type { CustomerBalance } from '../../../domain/people/customer-balance.ts';
+import type { Sale } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { isoTime } from '../answer.ts';
 import { countField, decimalField, idOrNull, textOrNull, timeField } from './field.ts';
 
@@ -46,4 +48,24 @@ export const balanceAnswer = ({
   balance: minorToDecimal(owedMinor),
   credit: minorToDecimal(creditMinor),
   unpaidSales: unpaidCount,
+});
+
+/** A payment for several sales: its part of each, and what is owed for each after it. */
+export const customerPaymentAnswerSchema = v.object({
+  customerId: idSchema,
+  sales: v.array(v.object({ id: idSchema, saleNumber: v.string(), paid: decimalField, balance: decimalField })),
+});
+
+/** @param parts each with its sale as it is after the payment */
+export const customerPaymentAnswer = (
+  customerId: number,
+  parts: readonly { amountMinor: number; sale: Sale }[],
+): v.InferOutput<typeof customerPaymentAnswerSchema> => ({
+  customerId,
+  sales: parts.map(({ amountMinor, sale }) => ({
+    id: sale.id,
+    saleNumber: sale.saleNumber,
+    paid: minorToDecimal(amountMinor),
+    balance: minorToDecimal(saleBalanceMinor(sale)),
+  })),
 });

@@ -15,6 +15,7 @@ import { plainEdit } from '../calls/plain-edit.ts';
 import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
+import { addCustomerPaymentRoute } from './customer-payment.ts';
 
 /** Calls for customers (R-API-23). */
 export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<AppEnv> {
@@ -59,6 +60,8 @@ export function customerRoutes({ database }: AppDeps, ports: PlainPorts): Hono<A
         customerAnswer(await justWritten(rows, 'customer', id), caller.businessId),
     };
   });
+
+  addCustomerPaymentRoute(routes, database, ports);
 
   addMutationRoute(routes, ports, customerRemove, async (c) => {
     const id = rowId(c.req.param('id'));

@@ -24,11 +24,12 @@ import { PhoneLinks } from '../../ui/phone-links.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { type RowSync, RowSyncBadge } from '../../ui/status-badge.tsx';
+import { CustomerOwes } from './customer-owes.tsx';
+import { CustomerPaymentDialog } from './customer-payment-dialog.tsx';
 import { CustomerSales } from './customer-sales.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 import { DuplicateOffer } from './duplicate-offer.tsx';
 import { EditCustomerDialog } from './edit-customer-dialog.tsx';
-import { OwedText } from './owed-text.tsx';
 
 /** The screen of a customer at /customers/{id} (R-CUST-20 to R-CUST-30, C-129, C-130). */
 export function CustomerDetail() {
@@ -79,7 +80,7 @@ interface CustomerDetailBodyProps extends ShownCustomer {
 }
 
 function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: CustomerDetailBodyProps) {
-  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'delete' | { pays: string } | null>(null);
   const goBack = useGoBack(paths.customers);
   const duplicate = usePossibleDuplicates('customer', [customer]).get(customer.id);
   const close = () => setDialog(null);
@@ -100,8 +101,13 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
               <RowSyncBadge sync={sync} />
             </Group>
           )}
-          {customerBalances(sales).map((balance) => (
-            <OwedText key={balance.currency} balance={balance} />
+          {customerBalances(sales).map((balance, _, { length }) => (
+            <CustomerOwes
+              key={balance.currency}
+              balance={balance}
+              isOnlyCurrency={length === 1}
+              onPay={() => setDialog({ pays: balance.currency })}
+            />
           ))}
           <RestoredNote table="customer" id={customer.id} />
           <RowConflicts table="customer" rowId={customer.id} withTimes />
@@ -121,6 +127,9 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
       <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={() => setDialog('delete')}>
         Delete customer
       </Button>
+      {typeof dialog === 'object' && dialog !== null && (
+        <CustomerPaymentDialog customerId={customer.id} sales={sales} currency={dialog.pays} onClose={close} />
+      )}
       {dialog === 'edit' && <EditCustomerDialog customer={customer} onClose={close} />}
       {dialog === 'delete' && (
         <DeleteCustomerDialog

@@ -11,7 +11,7 @@ export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCo
           Owes <MoneyText amountMinor={owedMinor} currency={currency} decimals={2} />
           <Text span size="sm" fw={400}>
             {' '}
-            for {unpaidCount === 1 ? '1 sale' : `${unpaidCount} sales`}
+            for {salesCount(unpaidCount)}
           </Text>
         </Text>
       )}
@@ -23,3 +23,5 @@ export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCo
     </>
   );
 }
+
+export const salesCount = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);

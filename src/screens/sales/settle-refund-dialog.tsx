@@ -12,8 +12,8 @@ import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
-import { useMoneyMethods } from './use-money-methods.ts';
+import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from '../../parts/payment/money-fields.tsx';
+import { useMoneyMethods } from '../../parts/payment/use-money-methods.ts';
 
 interface SettleRefundProps {
   sale: Sale;

@@ -128,7 +128,10 @@ describe('the description of the API', () => {
       for (const type of kinds) {
         readWith.schemas = [];
         // The body is refused so that nothing changes, but it is validated.
-        await ask(server, lineOf(name, shop), { token: shop.owner.token, body: type ? { type } : { nonsense: true } });
+        await ask(server, lineOf(name, shop), {
+          token: shop.owner.token,
+          body: type ? { type } : { nonsense: true, amount: 'much' },
+        });
         expect([name, readWith.schemas.length > 0]).toEqual([name, true]);
         for (const schema of readWith.schemas) expect([name, partsOf(body).includes(schema)]).toEqual([name, true]);
       }
@@ -215,6 +218,11 @@ describe('the description of the API', () => {
       case 'POST /sales/{id}/refunds':
         await api.patch(`/sales/${shop.unpaidSaleId}`, { status: 'cancelled', notes: 'Returned' });
         return { id: shop.unpaidSaleId };
+      case 'POST /customers/{id}/payments': {
+        const { items: itemId, customers: customerId } = shop.ids;
+        await api.post('/sales', { items: [{ itemId, quantity: 1 }], customerId, status: 'pending' });
+        return {};
+      }
       case 'DELETE /customers/{id}':
         return { id: shop.unusedCustomerId };
       case 'DELETE /payment-methods/{id}':

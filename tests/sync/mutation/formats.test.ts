@@ -80,6 +80,16 @@ const WRITTEN: Partial<Record<MutationName, Record<number, unknown>>> = {
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
     },
   },
+  'customer.takePayment': {
+    1: {
+      customerId: 9,
+      parts: [
+        { id: 6, saleId: 3, orderId: null, amountMinor: 300_000 },
+        { id: 10, saleId: 4, orderId: 11, amountMinor: 50_000 },
+      ],
+      ...{ paymentMethodId: 2, paymentMethodName: 'MTN', transactionId: 'M1' },
+    },
+  },
   'sale.settleRefund': {
     1: {
       ...{ id: 6, saleId: 3, orderId: null, amountMinor: 300_000, way: 'kept' },

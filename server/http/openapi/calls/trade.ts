@@ -4,7 +4,11 @@ import { newFeedbackSchema } from '../../../../domain/feedback.ts';
 import { idSchema } from '../../../../domain/id.ts';
 import { cashCountAnswerSchema } from '../../answers/cash-count.ts';
 import { conflictAnswerSchema } from '../../answers/conflict.ts';
-import { customerAnswerSchema, customerDetailsAnswerSchema } from '../../answers/customer.ts';
+import {
+  customerAnswerSchema,
+  customerDetailsAnswerSchema,
+  customerPaymentAnswerSchema,
+} from '../../answers/customer.ts';
 import { fulfilledOrderAnswerSchema, orderAnswerSchema, placedOrderAnswerSchema } from '../../answers/order.ts';
 import { paymentMethodAnswerSchema } from '../../answers/payment-method.ts';
 import { saleAnswerSchema, saleDetailsAnswerSchema } from '../../answers/sale.ts';
@@ -93,6 +97,12 @@ export const TRADE_CALLS = {
     summary: 'Changes a customer; what is not sent stays',
     body: customerChangeInputSchema,
     answer: data(customerAnswerSchema),
+  },
+  'POST /customers/{id}/payments': {
+    summary:
+      'Takes a payment of a customer for unpaid sales in the shop’s currency, the oldest first, by any method but Credit; without an amount all that is owed',
+    body: salePaymentInputSchema,
+    answer: data(customerPaymentAnswerSchema),
   },
   'DELETE /customers/{id}': { summary: 'Removes a customer to whom nothing was sold', answer: removed },
 

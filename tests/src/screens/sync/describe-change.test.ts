@@ -82,6 +82,16 @@ const CHANGES: [string, unknown, string, string?][] = [
     'Payment for sale #SALE-1',
     'Payment for sale #1',
   ],
+  ...(['1 sale', '2 sales'] as const).map((sales, index): [string, unknown, string, string] => [
+    'customer.takePayment',
+    {
+      customerId: 4,
+      parts: [1, 2].slice(0, index + 1).map((saleId) => ({ id: 76 + saleId, saleId, orderId: null, amountMinor: 500 })),
+      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+    },
+    `Payment of Grace for ${sales}`,
+    `Payment of customer 4 for ${sales}`,
+  ]),
   ...(['refunded', 'kept'] as const).map((way): [string, unknown, string, string] => [
     'sale.settleRefund',
     {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
-import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
-import { sumOf } from '../../parts/form/typed-number.ts';
+import { TransactionIdField } from './transaction-id-field.tsx';
+import { sumOf } from '../form/typed-number.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { ValidatedForm } from '../../ui/form/form.ts';

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import type { Sale } from '../../../../domain/sales/sale.ts';
+import { button, showCustomers, toast } from '../../../support/screens/customer-screens.tsx';
+import { actsOf, ASHA, CASH, MOBILE_MONEY, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { dialog } from '../../../support/screens/screen-driver.ts';
+import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
+
+const HOUR_MS = 3_600_000;
+const owed = (id: number, finalMinor: number, fields: Partial<Sale> = {}): Sale =>
+  saleRow({
+    ...{ id, saleNumber: `SALE-${id}`, status: 'pending', payments: [], finalMinor },
+    ...{ customerId: ASHA.id, customerName: ASHA.name, createdAtMs: NOON_MS + id * HOUR_MS },
+    ...fields,
+  });
+/** UGX 6,000 in three sales, the oldest of 1,000. */
+const THREE = [owed(3, 300_000), owed(1, 100_000), owed(2, 200_000)];
+
+const show = (sale: Sale[]) => showCustomers(`/customers/${ASHA.id}`, { rows: { ...SHOP_ROWS, sale } });
+const amount = () => dialog().getByLabelText<HTMLInputElement>('Amount');
+const open = async (name = 'Record payment') => {
+  await userEvent.click(await screen.findByRole('button', { name }));
+  await screen.findByRole('dialog', { name: 'Record payment' });
+};
+const type = async (text: string) => {
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), text);
+};
+const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Record payment' }));
+const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const owedLine = () =>
+  dialog()
+    .getByText(/^Owed:/)
+    .textContent?.replaceAll(/\s+/g, ' ');
+
+describe('Record payment on the screen of a customer', () => {
+  test('R-DEBT-01 R-DEBT-03 pays all that is owed for all sales, in one act', async () => {
+    const app = await show(THREE);
+    await open();
+    expect(owedLine()).toBe('Owed: UGX 6,000.00 for 3 sales');
+    expect(amount().value).toBe('6000');
+    expect(dialog().getByText('Pays all 3 sales.')).toBeTruthy();
+    await submit();
+    expect((await toast('status', 'Payment recorded')).getByText('Nothing is owed any more.')).toBeTruthy();
+    await isClosed();
+    await waitFor(() => expect(screen.queryByText(/^Owes/)).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Record payment' })).toBeNull();
+    expect(await actsOf(app.shop)).toMatchObject([
+      {
+        name: 'customer.takePayment',
+        args: {
+          customerId: ASHA.id,
+          parts: [
+            { saleId: 1, amountMinor: 100_000 },
+            { saleId: 2, amountMinor: 200_000 },
+            { saleId: 3, amountMinor: 300_000 },
+          ],
+          ...{ paymentMethodId: CASH.id, paymentMethodName: 'Cash', transactionId: null },
+        },
+      },
+    ]);
+  });
+
+  test('R-DEBT-02 of less it says which sales it pays, and these are paid', async () => {
+    const app = await show(THREE);
+    await open();
+    await type('2500');
+    expect(dialog().getByText(/^Pays/).textContent?.replaceAll(/\s+/g, ' ')).toBe(
+      'Pays the oldest sale, and UGX 1,500.00 of #SALE-2.',
+    );
+    await submit();
+    expect((await toast('status', 'Payment recorded')).getByText(/3,500\.00 is still owed\./)).toBeTruthy();
+    await isClosed();
+    const owes = await screen.findByText(/^Owes/);
+    await waitFor(() => expect(owes.textContent).toMatch(/3,500\.00 for 2 sales/));
+    expect(await Promise.all([1, 2, 3].map((id) => app.shop.row('sale', id)))).toMatchObject([
+      { status: 'completed', payments: [{ amountMinor: 100_000 }] },
+      { status: 'pending', payments: [{ amountMinor: 150_000 }] },
+      { status: 'pending', payments: [] },
+    ]);
+  });
+
+  test.each([
+    ['500', 'Pays UGX 500.00 of #SALE-1.'],
+    ['1000', 'Pays the oldest sale.'],
+    ['3000', 'Pays the oldest 2 sales.'],
+    ['3000.50', 'Pays the oldest 2 sales, and UGX 0.50 of #SALE-3.'],
+    ['6000', 'Pays all 3 sales.'],
+  ])('R-DEBT-02 of %s it says: %s', async (typed, sentence) => {
+    await show(THREE);
+    await open();
+    await type(typed);
+    expect(dialog().getByText(/^Pays/).textContent?.replaceAll(/\s+/g, ' ')).toBe(sentence);
+  });
+
+  test.each(['', '0', '6000.01', 'much'])('R-DEBT-02 of %j it says nothing', async (typed) => {
+    await show(THREE);
+    await open();
+    await userEvent.clear(amount());
+    if (typed !== '') await userEvent.type(amount(), typed);
+    expect(dialog().queryByText(/^Pays/)).toBeNull();
+  });
+
+  test('R-DEBT-02 for a single sale nothing needs to be said', async () => {
+    await show([owed(1, 100_000)]);
+    await open();
+    expect(owedLine()).toBe('Owed: UGX 1,000.00 for 1 sale');
+    expect(dialog().queryByText(/^Pays/)).toBeNull();
+  });
+
+  test('R-DEBT-05 more than is owed is refused at the field, which keeps it; Credit is no way to pay', async () => {
+    const app = await show(THREE);
+    await open();
+    await type('6000.01');
+    await submit();
+    expect(await dialog().findByText('The amount is larger than what is owed')).toBeTruthy();
+    expect(amount().value).toBe('6000.01');
+    const methods = dialog().getByLabelText<HTMLSelectElement>('Payment method');
+    expect([...methods.options].map(({ text }) => text)).toEqual(['Cash', 'Mobile Money']);
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
+  test('R-DEBT-05 a full device keeps nothing and says so; the form is still filled, and saves once there is room', async () => {
+    const app = await show(THREE);
+    await open();
+    await type('2500');
+    app.saving.runOutOfSpace();
+    await submit();
+    expect(await toast('alert', 'Failed to record payment. Please try again.')).toBeTruthy();
+    expect(amount().value).toBe('2500');
+    expect(await app.shop.row('sale', 1)).toMatchObject({ payments: [] });
+    await submit();
+    await isClosed();
+    expect(await actsOf(app.shop)).toHaveLength(1);
+  });
+
+  test('R-DEBT-06 C-049 a transaction ID that another sale has is refused, until a person says that it is right', async () => {
+    const other = saleRow({
+      ...{ id: 90, saleNumber: 'SALE-90', paymentMethodId: MOBILE_MONEY.id, paymentMethodName: 'Mobile Money' },
+      transactionId: 'MP-77',
+    });
+    const app = await show([...THREE, other]);
+    await open();
+    await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(dialog().getByLabelText('Transaction ID'), 'mp-77');
+    await submit();
+    expect(await dialog().findByText('Sale #SALE-90 already has this transaction ID')).toBeTruthy();
+    expect(await actsOf(app.shop)).toEqual([]);
+    await userEvent.click(dialog().getByRole('button', { name: 'One payment for both sales' }));
+    await submit();
+    await isClosed();
+    expect((await actsOf(app.shop))[0]?.args).toMatchObject({ transactionId: 'mp-77' });
+  });
+
+  test('R-DEBT-05 money that comes in from elsewhere meanwhile closes no dialog, and is not paid again', async () => {
+    const app = await show([owed(1, 100_000)]);
+    await open();
+    await app.shop.run('sale.takePayment', ({ mintId }) => ({
+      ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100_000 },
+      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+    }));
+    await waitFor(() => expect(owedLine()).toBe('Owed: UGX 0.00 for 0 sales'));
+    expect(amount().value).toBe('1000');
+    await submit();
+    expect(await dialog().findByText('The amount is larger than what is owed')).toBeTruthy();
+    expect(await actsOf(app.shop)).toHaveLength(1);
+  });
+
+  test('R-DEBT-01 of two currencies each has its own button and dialog', async () => {
+    const app = await show([owed(1, 100_000), owed(2, 5_000, { currency: 'KES' })]);
+    await open('Record payment in KES');
+    expect(owedLine()).toBe('Owed: KES 50.00 for 1 sale');
+    await submit();
+    await isClosed();
+    expect((await actsOf(app.shop))[0]?.args).toMatchObject({ parts: [{ saleId: 2, amountMinor: 5_000 }] });
+    // Only one currency is left.
+    expect(await screen.findByRole('button', { name: 'Record payment' })).toBeTruthy();
+  });
+
+  test('R-DEBT-01 who owes nothing has no such button', async () => {
+    await show([saleRow({ id: 1, customerId: ASHA.id, customerName: ASHA.name })]);
+    const facts = within(await screen.findByRole('region', { name: 'Customer' }));
+    expect(facts.queryByRole('button', { name: /^Record payment/ })).toBeNull();
+    expect(button('Edit')).toBeTruthy();
+  });
+});
