@@ -136,12 +136,14 @@ export async function readNames(
   const orders = await order.bulkGet(idsOf('order'));
   const methods = await paymentMethodsOf(database);
   const purchases = await purchase.bulkGet(idsOf('purchase'));
+  // A payment of a customer changes only sales.
+  const customerIds = new Set([...idsOf('customer'), ...sales.flatMap((row) => row?.customerId ?? [])]);
   return {
     items: namesOf(items),
     saleNumbers: new Map(sales.flatMap((row) => (row ? [[row.id, row.saleNumber]] : []))),
     orderNumbers: new Map(orders.flatMap((row) => (row ? [[row.id, row.orderNumber]] : []))),
     paymentMethods: namesOf(methods),
-    customers: namesOf(await customer.bulkGet(idsOf('customer'))),
+    customers: namesOf(await customer.bulkGet([...customerIds])),
     suppliers: namesOf(await supplier.bulkGet(idsOf('supplier'))),
     purchases: new Map(purchases.flatMap((row) => (row ? [[row.id, row.supplierName]] : []))),
   };

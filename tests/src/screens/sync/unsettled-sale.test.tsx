@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SyncStatus } from '../../../../src/screens/sync/sync-status.tsx';
-import { NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
+import { customerRow, NOON_MS, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 const taken = (id: number, byUserId: number) => ({
@@ -39,4 +39,19 @@ test('M7 G5 a sale that two tills took the payment of needs attention, naming wh
   }));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull());
   expect(await opened.shop.read((tx) => tx.outbox.countAttention())).toBe(0);
+});
+
+test('R-DEBT-03 G5 a payment of a customer that waits is one change, and names the customer', async () => {
+  const grace = customerRow({ id: 40, name: 'Grace' });
+  const owed = [900, 901].map((id) => saleRow({ id, status: 'pending', payments: [], customerId: 40 }));
+  const opened = await openShop({ rows: { customer: [grace], sale: owed } });
+  await opened.shop.run('customer.takePayment', ({ mintId }) => ({
+    customerId: 40,
+    parts: owed.map(({ id: saleId }) => ({ id: mintId(), saleId, orderId: null, amountMinor: 100 })),
+    ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+  }));
+  renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
+  expect(await waiting.findByText('Payment of Grace for 2 sales')).toBeTruthy();
+  expect(waiting.getAllByRole('listitem')).toHaveLength(1);
 });
