@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../id.ts';
+import { lengthFirst } from '../length-first.ts';
 import { newSalePaymentSchema, saleBalanceMinor, type PaidSale } from './sale-payment.ts';
 
 /** The most sales that one payment of a customer pays. */
@@ -16,13 +17,15 @@ const paymentPartSchema = v.object({
 /** Money that a customer pays for several unpaid sales at once (R-DEBT-03). */
 export const newCustomerPaymentSchema = v.object({
   customerId: idSchema,
-  parts: v.pipe(
-    v.array(paymentPartSchema),
-    v.minLength(1, 'A payment pays at least one sale'),
-    v.maxLength(PAID_SALES_MAX, `A payment pays at most ${PAID_SALES_MAX} sales`),
-    v.check(
-      (parts) => new Set(parts.map(({ saleId }) => saleId)).size === parts.length,
-      'A payment pays each sale once',
+  parts: lengthFirst(
+    v.pipe(
+      v.array(paymentPartSchema),
+      v.minLength(1, 'A payment pays at least one sale'),
+      v.maxLength(PAID_SALES_MAX, `A payment pays at most ${PAID_SALES_MAX} sales`),
+      v.check(
+        (parts) => new Set(parts.map(({ saleId }) => saleId)).size === parts.length,
+        'A payment pays each sale once',
+      ),
     ),
   ),
   paymentMethodId: newSalePaymentSchema.entries.paymentMethodId,
@@ -30,41 +33,52 @@ export const newCustomerPaymentSchema = v.object({
   transactionId: newSalePaymentSchema.entries.transactionId,
 });
 
-/** The part of an amount that goes to one sale. */
-export interface SaleShare<Sale extends PaidSale> {
+/** The part of an amount that one sale gets. */
+export interface SalePart<Sale extends PaidSale> {
   sale: Sale;
   amountMinor: number;
 }
 
-/** Returns the sales that a payment of this customer can pay: those with a balance in this currency, oldest first. */
+/** The unpaid sales of a customer in one currency, as far as one payment can pay them. */
+export interface SalesToPay<Sale extends PaidSale> {
+  /** Those with a balance, the oldest first; at most `PAID_SALES_MAX`. */
+  sales: readonly Sale[];
+  /** Their balances together, in minor units. */
+  owedMinor: number;
+  /** The number of all unpaid sales in this currency. */
+  unpaidCount: number;
+}
+
+/** Returns the sales that a payment in this currency can pay. */
 export function salesToPay<Sale extends PaidSale & { currency: string }>(
   sales: readonly Sale[],
   currency: string,
-): Sale[] {
-  return sales
+): SalesToPay<Sale> {
+  const unpaid = sales
     .filter((sale) => sale.currency === currency && saleBalanceMinor(sale) > 0)
-    .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id)
-    .slice(0, PAID_SALES_MAX);
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+  const payable = unpaid.slice(0, PAID_SALES_MAX);
+  return {
+    sales: payable,
+    owedMinor: payable.reduce((sum, sale) => sum + saleBalanceMinor(sale), 0),
+    unpaidCount: unpaid.length,
+  };
 }
 
-/** Returns what these sales owe together, in minor units. */
-export const owedOf = (sales: readonly PaidSale[]): number =>
-  sales.reduce((sum, sale) => sum + saleBalanceMinor(sale), 0);
-
-/** Returns the sentence for an amount that is more than these sales of `salesToPay` owe. */
-export const tooMuchOf = (sales: readonly PaidSale[]): string =>
-  sales.length < PAID_SALES_MAX
+/** Returns the sentence for an amount that is more than a payment can pay. */
+export const tooMuchOf = ({ sales, unpaidCount }: SalesToPay<PaidSale>): string =>
+  sales.length === unpaidCount
     ? 'The amount is larger than what is owed'
-    : `The amount is larger than what the oldest ${PAID_SALES_MAX} sales owe. Pay these first, then the others`;
+    : `One payment pays at most ${PAID_SALES_MAX} sales. Record what is owed for the oldest ${PAID_SALES_MAX} first, then the rest`;
 
 /** Divides an amount over the sales in their order: each is paid in full before the next one gets a part (R-DEBT-02). */
-export function sharesOf<Sale extends PaidSale>(sales: readonly Sale[], amountMinor: number): SaleShare<Sale>[] {
+export function partsOf<Sale extends PaidSale>(sales: readonly Sale[], amountMinor: number): SalePart<Sale>[] {
   let leftMinor = amountMinor;
-  const shares: SaleShare<Sale>[] = [];
+  const parts: SalePart<Sale>[] = [];
   for (const sale of sales) {
-    const share = Math.min(leftMinor, saleBalanceMinor(sale));
-    leftMinor -= share;
-    if (share > 0) shares.push({ sale, amountMinor: share });
+    const partMinor = Math.min(leftMinor, saleBalanceMinor(sale));
+    leftMinor -= partMinor;
+    if (partMinor > 0) parts.push({ sale, amountMinor: partMinor });
   }
-  return shares;
+  return parts;
 }

@@ -1,13 +1,14 @@
+import type * as v from 'valibot';
 import { newCustomerPaymentSchema } from '../../domain/sales/customer-payment.ts';
-import type { SaleFlag } from '../../domain/sales/sale.ts';
+import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
 import { type SalePayment, salePayments } from '../../domain/sales/sale-payment.ts';
-import { defineMutation, momentOf, type MutationContext, refused } from './mutation.ts';
-import { addPayment, flaggedAfter, rowsOfMoney, saleNamed } from './sale-payment.ts';
+import { defineMutation, momentOf, type MutationTx, refused } from './mutation.ts';
+import { flaggedAfter, recordPayment, rowsOfMoney, saleNamed, transferFacts } from './sale-payment.ts';
 
 /**
  * Records money that a customer paid for several sales at once, with its part for each sale (R-DEBT-03). Like a payment
- * of one sale it is not refused for what another device did meanwhile: what is too much for a sale is flagged there
- * (M7). If one of the sales never came to be, no part is recorded.
+ * of one sale it is not refused for what happened meanwhile, because the money is in the drawer: what is too much for a
+ * sale is flagged there (M7). It is refused only if none of its sales exists.
  */
 export const customerTakePayment = defineMutation({
   name: 'customer.takePayment',
@@ -18,28 +19,46 @@ export const customerTakePayment = defineMutation({
   mints: () => [],
   refersTo: ({ parts, paymentMethodId }) => parts.flatMap((part) => rowsOfMoney({ ...part, paymentMethodId })),
   async apply(tx, { parts, paymentMethodId, paymentMethodName, transactionId }, context) {
+    const received = await receivedBySales(tx, parts);
+    if (received.size === 0) return refused('not_found');
     const how = { paymentMethodId, paymentMethodName, transactionId, ...momentOf(context) };
-    const paidIds = new Set<number>();
+    const facts = await transferFacts(tx, how, new Set(received.keys()), context);
     const flags = new Set<SaleFlag>();
     let takenBefore: SalePayment | undefined;
-    for (const { id, amountMinor, ...which } of parts) {
-      const sale = await saleNamed(tx, which);
-      if (!sale) return refused('not_found');
-      const ofPart = await addPayment(tx, sale, { id, amountMinor, ...how }, withoutDuplicatesIn(paidIds, context));
-      if (ofPart.includes('overpaid')) takenBefore ??= salePayments(sale).at(-1);
-      for (const flag of ofPart) flags.add(flag);
-      paidIds.add(sale.id);
+    for (const { sale, id, amountMinor } of received.values()) {
+      const ofSale = recordPayment(tx, sale, { id, amountMinor, ...how }, facts);
+      if (ofSale.includes('overpaid')) takenBefore ??= salePayments(sale).at(-1);
+      for (const flag of ofSale) flags.add(flag);
     }
     return flaggedAfter([...flags], 'overpaid', takenBefore);
   },
 });
 
-/** One transfer pays for all parts: its id on the sales that it has just paid is no duplicate (R-DEBT-06). */
-function withoutDuplicatesIn(saleIds: ReadonlySet<number>, context: MutationContext): MutationContext {
-  const { findDuplicates } = context;
-  if (!findDuplicates) return context;
-  return {
-    ...context,
-    findDuplicates: async (kind, value) => (await findDuplicates(kind, value)).filter(({ id }) => !saleIds.has(id)),
-  };
+interface Received {
+  sale: Sale;
+  /** The id of the payment. */
+  id: number;
+  amountMinor: number;
+}
+
+/**
+ * Returns what each sale gets, by its id. The part of a sale that does not exist goes to the last of the others, where
+ * it is in view: as paid, or as due back. Two parts for one sale are one payment.
+ */
+async function receivedBySales(
+  tx: MutationTx,
+  parts: v.InferOutput<typeof newCustomerPaymentSchema>['parts'],
+): Promise<ReadonlyMap<number, Received>> {
+  const received = new Map<number, Received>();
+  let lostMinor = 0;
+  for (const { id, amountMinor, ...which } of parts) {
+    const sale = await saleNamed(tx, which);
+    const before = sale && received.get(sale.id);
+    if (sale === undefined) lostMinor += amountMinor;
+    else if (before) before.amountMinor += amountMinor;
+    else received.set(sale.id, { sale, id, amountMinor });
+  }
+  const last = [...received.values()].at(-1);
+  if (last) last.amountMinor += lostMinor;
+  return received;
 }

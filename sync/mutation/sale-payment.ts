@@ -63,8 +63,42 @@ export async function addPayment(
   payment: SalePayment,
   context: MutationContext,
 ): Promise<SaleFlag[]> {
+  return recordPayment(tx, sale, payment, await transferFacts(tx, payment, new Set([sale.id]), context));
+}
+
+/** What the server knows of the money itself, whatever it pays for. Null on a device. */
+export type TransferFacts = Pick<MutationContext, 'actorDisabled' | 'clockSuspect'> & {
+  method: 'there' | 'revived' | 'missing';
+  /** True if a sale that it does not pay for has its transaction ID. */
+  isUsedElsewhere: boolean;
+};
+
+/** @param saleIds the sales that the money pays for */
+export async function transferFacts(
+  tx: MutationTx,
+  { paymentMethodId, transactionId }: Pick<SalePayment, 'paymentMethodId' | 'transactionId'>,
+  saleIds: ReadonlySet<number>,
+  context: MutationContext,
+): Promise<TransferFacts | null> {
+  if (context.side === 'device') return null;
+  return {
+    actorDisabled: context.actorDisabled,
+    clockSuspect: context.clockSuspect,
+    // A method that was deleted meanwhile comes back, because a payment uses it (M29).
+    method: await presence(tx, 'paymentMethod', paymentMethodId, reviveMethod),
+    isUsedElsewhere: await isTransactionIdReused(transactionId, saleIds, context),
+  };
+}
+
+/** Adds a payment to a sale. Returns the flags of the payment; a device gives none. */
+export function recordPayment(
+  tx: MutationTx,
+  sale: Sale,
+  payment: SalePayment,
+  facts: TransferFacts | null,
+): SaleFlag[] {
   const paid: Sale = { ...sale, payments: [...salePayments(sale), payment] };
-  const flags = context.side === 'server' ? await paymentFlags(tx, paid, payment, context) : [];
+  const flags = facts === null ? [] : paymentFlags(paid, payment, facts);
   tx.put('sale', { ...paid, ...statusAndFlagsOf(paid, flags) });
   return flags;
 }
@@ -83,24 +117,15 @@ export async function saleNamed(
   return order?.saleId ? await tx.get('sale', order.saleId) : undefined;
 }
 
-async function paymentFlags(
-  tx: MutationTx,
-  paid: Sale,
-  payment: SalePayment,
-  context: MutationContext,
-): Promise<SaleFlag[]> {
-  const { paymentMethodId, transactionId } = payment;
-  // A method that was deleted meanwhile comes back, because a payment uses it (M29).
-  const method = await presence(tx, 'paymentMethod', paymentMethodId, reviveMethod);
+function paymentFlags(paid: Sale, payment: SalePayment, facts: TransferFacts): SaleFlag[] {
   const has: Partial<Record<SaleFlag, boolean>> = {
     overpaid: paid.status !== 'cancelled' && saleRefundDueMinor(paid) > 0,
     refund_due: paid.status === 'cancelled' && saleRefundDueMinor(paid) > 0,
-    method_removed: method === 'revived',
-    method_missing: method === 'missing',
-    actor_disabled: context.actorDisabled,
-    clock_suspect: context.clockSuspect,
-    transaction_id_reused:
-      isUsedBefore(paid, payment) || (await isTransactionIdReused(transactionId, paid.id, context)),
+    method_removed: facts.method === 'revived',
+    method_missing: facts.method === 'missing',
+    actor_disabled: facts.actorDisabled,
+    clock_suspect: facts.clockSuspect,
+    transaction_id_reused: isUsedBefore(paid, payment) || facts.isUsedElsewhere,
   };
   return (Object.keys(has) as SaleFlag[]).filter((flag) => has[flag]);
 }

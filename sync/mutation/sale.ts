@@ -165,16 +165,16 @@ async function saleFlags(
 async function isAnyTransactionIdReused(sale: Sale, context: MutationContext): Promise<boolean> {
   const ids = transactionIdsOf(sale);
   if (new Set(ids.map(transactionKey)).size < ids.length) return true;
-  for (const id of ids) if (await isTransactionIdReused(id, sale.id, context)) return true;
+  for (const id of ids) if (await isTransactionIdReused(id, new Set([sale.id]), context)) return true;
   return false;
 }
 
 /** True if another sale has the same transaction id: one transfer may have paid for both (docs/sync.md, class fact). */
 export async function isTransactionIdReused(
   transactionId: string | null,
-  saleId: number,
+  saleIds: ReadonlySet<number>,
   context: MutationContext,
 ): Promise<boolean> {
   if (transactionId === null || transactionId === '' || !context.findDuplicates) return false;
-  return (await context.findDuplicates('saleTransaction', transactionId)).some((duplicate) => duplicate.id !== saleId);
+  return (await context.findDuplicates('saleTransaction', transactionId)).some(({ id }) => !saleIds.has(id));
 }

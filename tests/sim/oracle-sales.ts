@@ -71,11 +71,9 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
   }
 
   /** In the simulation all transaction IDs are in lower case, so they are compared as they are. */
-  const isUsedElsewhere = (transactionId: string | null, saleId: number, besides: ReadonlySet<number>): boolean =>
+  const isUsedElsewhere = (transactionId: string | null, besides: Pick<ReadonlySet<number>, 'has'>): boolean =>
     transactionId !== null &&
-    [...sales].some(
-      ([id, facts]) => id !== saleId && !besides.has(id) && transactionsOf(facts).includes(transactionId),
-    );
+    [...sales].some(([id, facts]) => !besides.has(id) && transactionsOf(facts).includes(transactionId));
 
   function record(sale: NewSale, orderId: number | null, atMs: number): boolean {
     const taken = new Map<number, number>();
@@ -96,7 +94,7 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     sales.set(sale.id, { sale, taken, cancellations: 0, payments, refunds: [], isPrinted: false, orderId });
     const isAny = isAnyMissing(sale);
     const ids = (atTill ?? [atOnce]).map(({ transactionId }) => transactionId).filter((id) => id !== null);
-    const isReused = new Set(ids).size < ids.length || ids.some((id) => isUsedElsewhere(id, sale.id, NONE));
+    const isReused = new Set(ids).size < ids.length || ids.some((id) => isUsedElsewhere(id, new Set([sale.id])));
     return isAny || isOdd(sale, orderId) || isRecount || isReused;
   }
 
@@ -117,13 +115,18 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
 
   /**
    * Adds a payment to a sale; returns true if the server must flag it.
-   * @param paidToo sales that the same transfer has just paid
+   * @param paid the sales that its transfer pays
    */
-  function pay(saleId: number, facts: SaleFacts, payment: PaymentFacts, paidToo = NONE): boolean {
+  function pay(
+    saleId: number,
+    facts: SaleFacts,
+    payment: PaymentFacts,
+    paid: Pick<ReadonlySet<number>, 'has'> = new Set([saleId]),
+  ): boolean {
     const { transactionId, methodId } = payment;
     const isReused =
       (transactionId !== null && facts.payments.some((other) => other.transactionId === transactionId)) ||
-      isUsedElsewhere(transactionId, saleId, paidToo);
+      isUsedElsewhere(transactionId, paid);
     facts.payments.push(payment);
     const isMethodGone = isMissing(shop.methods, methodId);
     bringBackMethod(methodId);
@@ -163,15 +166,19 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
       },
       'customer.takePayment'(args) {
         const { parts, transactionId, paymentMethodId: methodId } = args as Args & CustomerPaymentArgs;
-        if (parts.some((part) => named(part)[1] === undefined)) return 'refused';
-        const paidIds = new Set<number>();
-        const flagged = parts.map(({ amountMinor, ...which }) => {
-          const [id, facts] = named(which);
-          const isFlagged = facts !== undefined && pay(id, facts, { amountMinor, transactionId, methodId }, paidIds);
-          paidIds.add(id);
-          return isFlagged;
+        const received = new Map<number, number>();
+        const add = (id: number, minor: number) => received.set(id, (received.get(id) ?? 0) + minor);
+        for (const part of parts) if (named(part)[1]) add(named(part)[0], part.amountMinor);
+        const lastId = [...received.keys()].at(-1);
+        if (lastId === undefined) return 'refused';
+        for (const part of parts) if (!named(part)[1]) add(lastId, part.amountMinor);
+        const isElsewhere = isUsedElsewhere(transactionId, new Set(received.keys()));
+        const isMethodGone = isMissing(shop.methods, methodId);
+        const flagged = [...received].map(([id, amountMinor]) => {
+          const facts = sales.get(id);
+          return facts !== undefined && pay(id, facts, { amountMinor, transactionId, methodId }, received);
         });
-        return flagged.includes(true) ? 'flagged' : 'applied';
+        return isElsewhere || isMethodGone || flagged.includes(true) ? 'flagged' : 'applied';
       },
       'sale.settleRefund'(args) {
         const { way, amountMinor, paymentMethodId, ...which } = args as Args & PaymentArgs & { way: RefundWay };
@@ -197,8 +204,6 @@ export function createSaleBook(shop: ShopFacts, saleOfOrder: (orderId: number) =
     },
   };
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 type CustomerPaymentArgs = Pick<PaymentArgs, 'transactionId' | 'paymentMethodId'> & {
   parts: Pick<PaymentArgs, 'saleId' | 'orderId' | 'amountMinor'>[];

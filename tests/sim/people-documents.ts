@@ -1,4 +1,4 @@
-import { owedOf, salesToPay, sharesOf } from '../../domain/sales/customer-payment.ts';
+import { partsOf, salesToPay } from '../../domain/sales/customer-payment.ts';
 import type { Order } from '../../domain/sales/order.ts';
 import { saleNumberOf } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
@@ -39,19 +39,18 @@ export function takeCustomerPayment({ disk, chance, tag }: Look): Intent | null 
   const of = debtors.length > 0 ? chance.pick(debtors.slice(-4)) : null;
   if (of === null || of.customerId === null) return null;
   const { customerId, currency } = of;
-  const unpaid = salesToPay(
+  const { sales: unpaid, owedMinor } = salesToPay(
     sales.filter((each) => each.customerId === customerId),
     currency,
   );
-  const owedMinor = owedOf(unpaid);
   const method = chance.odds(0.6) ? someOf(chance, disk.rows.paymentMethod) : null;
-  const shares = sharesOf(unpaid, chance.odds(0.6) ? owedMinor : chance.between(1, owedMinor));
+  const parts = partsOf(unpaid, chance.odds(0.6) ? owedMinor : chance.between(1, owedMinor));
   const transactionId = chance.pick([tag, null, `transfer ${chance.between(1, 5)}`]);
   return {
     name: 'customer.takePayment',
     build: (tools) => ({
       customerId,
-      parts: shares.map(({ sale: { id: saleId, orderId }, amountMinor }) => ({
+      parts: parts.map(({ sale: { id: saleId, orderId }, amountMinor }) => ({
         ...{ id: tools.mintId(), saleId, orderId, amountMinor },
       })),
       paymentMethodId: method?.id ?? null,

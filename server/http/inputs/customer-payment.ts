@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
-import { owedOf, salesToPay, sharesOf, tooMuchOf } from '../../../domain/sales/customer-payment.ts';
+import { partsOf, salesToPay, tooMuchOf } from '../../../domain/sales/customer-payment.ts';
 import { NO_AMOUNT } from '../../../domain/sales/sale-payment.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
@@ -21,19 +21,20 @@ export async function customerPaymentOf(
   ids: readonly number[],
 ): Promise<MutationArgs<'customer.takePayment'>> {
   const sales = (await rows.getMany('sale', of.saleIds)).filter((sale) => sale !== undefined);
-  const unpaid = salesToPay(sales, of.currency);
+  const toPay = salesToPay(sales, of.currency);
   const refuse = (message: string) => invalidInput([{ path: 'amount', message }]);
-  const owedMinor = owedOf(unpaid);
-  if (owedMinor === 0) throw refuse('This customer owes nothing');
+  const { owedMinor } = toPay;
+  if (owedMinor === 0) throw refuse(`This customer owes nothing in ${of.currency}`);
   const amountMinor = input.amount ?? owedMinor;
   if (amountMinor === 0) throw refuse(NO_AMOUNT);
-  if (amountMinor > owedMinor) throw refuse(Number.isSafeInteger(amountMinor) ? tooMuchOf(unpaid) : AMOUNT_TOO_LARGE);
-  const shares = sharesOf(unpaid, amountMinor);
+  if (amountMinor > owedMinor) throw refuse(Number.isSafeInteger(amountMinor) ? tooMuchOf(toPay) : AMOUNT_TOO_LARGE);
   return {
     customerId: of.customerId,
-    parts: shares.map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }, index) => ({
-      ...{ id: ids[index] ?? 0, saleId, orderId, amountMinor: partMinor },
-    })),
+    parts: partsOf(toPay.sales, amountMinor).map(
+      ({ sale: { id: saleId, orderId }, amountMinor: partMinor }, index) => ({
+        ...{ id: ids[index] ?? 0, saleId, orderId, amountMinor: partMinor },
+      }),
+    ),
     ...(await moneyMethodOf(input, rows, { refusal: NO_PAYMENT_BY_CREDIT })),
     transactionId: input.transactionId,
   };

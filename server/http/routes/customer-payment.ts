@@ -23,7 +23,7 @@ export function addCustomerPaymentRoute(routes: Hono<AppEnv>, database: AppDeps[
       await requireRow(sql, session, 'customer', customerId);
       const shop = await requireRow(sql, session, 'business', session.businessId);
       const sales = await readSalesOfCustomer(sql, session.businessId, customerId);
-      return { currency: shop.currency, saleIds: salesToPay(sales, shop.currency).map(({ id }) => id) };
+      return { currency: shop.currency, saleIds: salesToPay(sales, shop.currency).sales.map(({ id }) => id) };
     });
     return {
       idCount: saleIds.length,

@@ -15,8 +15,8 @@ import { sumOf, typedAmount } from '../form/typed-number.ts';
 import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { useMoneyMethods } from './use-money-methods.ts';
 
-/** A payment as it is typed, without what it pays. */
-export type TypedPayment = { amountMinor: number } & ReturnType<typeof methodArgs>;
+/** The money of a payment, without what it pays for. */
+export type MoneyTaken = { amountMinor: number } & ReturnType<typeof methodArgs>;
 
 interface PaymentDialogProps {
   owedMinor: number;
@@ -27,10 +27,12 @@ interface PaymentDialogProps {
   sale?: Sale;
   /** What the owed sum is for, such as ' for 3 sales'. */
   owedFor?: string;
-  /** Says what an amount pays; null if that is clear. */
-  tellShares?: (amountMinor: number) => string | null;
+  /** Says that the sum may not be all. */
+  note?: string | null;
+  /** Says what an amount pays; '' if that is clear. */
+  tellParts?: (amountMinor: number) => string;
   /** @param act the id of the dialog's act, for `run` */
-  save: (payment: TypedPayment, act: string) => Promise<Saved<MutationName>>;
+  save: (payment: MoneyTaken, act: string) => Promise<Saved<MutationName>>;
   /** The sentence of the toast. */
   told: (amountMinor: number) => string;
   onClose: () => void;
@@ -47,12 +49,12 @@ function PaymentForm({
   currency,
   methods,
   owedFor = '',
-  tellShares,
+  note = null,
+  tellParts,
   onClose,
   ...rest
 }: PaymentDialogProps & { methods: PaymentMethod[] }) {
   const { form, formProps, isBusy, duplicate, acceptShared } = usePaymentForm({ owedMinor, methods, onClose, ...rest });
-  const shares = tellShares?.(sumOf(form.values.amountMinor)) ?? null;
   return (
     <FormDialog title="Record payment" isDirty={form.isDirty()} onClose={onClose}>
       {(close) => (
@@ -62,6 +64,7 @@ function PaymentForm({
               Owed: <MoneyText fw={700} amountMinor={owedMinor} currency={currency} decimals={2} />
               {owedFor}
             </Text>
+            {note !== null && <Text size="sm">{note}</Text>}
             <MoneyFields
               form={form}
               methods={methods}
@@ -69,7 +72,11 @@ function PaymentForm({
               transactionIdError={duplicate}
               onTransactionShared={acceptShared}
             />
-            {shares !== null && <Text className="k-breakable">{shares}</Text>}
+            {tellParts && (
+              <Text className="k-breakable" aria-live="polite">
+                {tellParts(sumOf(form.values.amountMinor))}
+              </Text>
+            )}
             <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={isBusy} />
           </Stack>
         </form>

@@ -1,10 +1,18 @@
-import { customerBalance } from '../../../domain/people/customer-balance.ts';
-import { owedOf, salesToPay, sharesOf, tooMuchOf } from '../../../domain/sales/customer-payment.ts';
+import { useRef } from 'react';
+import { customerBalances } from '../../../domain/people/customer-balance.ts';
+import {
+  PAID_SALES_MAX,
+  partsOf,
+  type SalesToPay,
+  salesToPay,
+  tooMuchOf,
+} from '../../../domain/sales/customer-payment.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
+import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { PaymentDialog } from '../../parts/payment/payment-dialog.tsx';
-import { useReplica } from '../../state/replica.tsx';
+import { useLive, useReplica } from '../../state/replica.tsx';
 import { shownMoney } from '../../ui/shown-money.ts';
 import { salesCount } from './owed-text.tsx';
 
@@ -16,50 +24,71 @@ interface CustomerPaymentProps {
   onClose: () => void;
 }
 
-/** Records what a customer pays for several sales at once: it goes to the oldest first (R-DEBT-01 to R-DEBT-05). */
+/** Records what a customer pays for several sales at once: it goes to the oldest first (R-DEBT-01 to R-DEBT-06). */
 export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: CustomerPaymentProps) {
   const { run } = useReplica();
-  const unpaid = salesToPay(sales, currency);
-  const owedMinor = owedOf(unpaid);
+  const toPay = salesToPay(sales, currency);
+  const { owedMinor, unpaidCount } = toPay;
+  const note = useLive(async (shop) => arrivingNote(await replicaStateOf(shop)), []);
+  // After a save whose outcome is unknown the rows may have changed. The next tap must say the same again (SYN-1).
+  const tried = useRef<{ amountMinor: number; parts: ReturnType<typeof partsOf<Sale>> } | null>(null);
+  const partsFor = (amountMinor: number) =>
+    tried.current?.amountMinor === amountMinor ? tried.current.parts : partsOf(toPay.sales, amountMinor);
   return (
     <PaymentDialog
       owedMinor={owedMinor}
-      tooMuch={tooMuchOf(unpaid)}
+      tooMuch={tooMuchOf(toPay)}
       currency={currency}
-      owedFor={` for ${salesCount(unpaid.length)}`}
-      tellShares={(amountMinor) => sharesText(unpaid, amountMinor, currency)}
-      save={({ amountMinor, ...how }, act) =>
-        saved(
+      owedFor={` for ${unpaidCount > PAID_SALES_MAX ? `the oldest ${PAID_SALES_MAX} of ` : ''}${salesCount(unpaidCount)}`}
+      note={note ?? null}
+      tellParts={(amountMinor) => partsText(toPay, amountMinor, currency)}
+      save={async ({ amountMinor, ...how }, act) => {
+        const parts = partsFor(amountMinor);
+        const result = await saved(
           run(
             'customer.takePayment',
             ({ mintId }) => ({
               customerId,
-              parts: sharesOf(unpaid, amountMinor).map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
+              parts: parts.map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
                 ...{ id: mintId(), saleId, orderId, amountMinor: partMinor },
               })),
               ...how,
             }),
             act,
           ),
-        )
-      }
-      told={(amountMinor) => {
-        const leftMinor = customerBalance(sales, currency).owedMinor - amountMinor;
-        return leftMinor === 0 ? 'Nothing is owed any more.' : `${shownMoney(leftMinor, currency)} is still owed.`;
+        );
+        tried.current = result.ok ? null : { amountMinor, parts };
+        return result;
       }}
+      told={(amountMinor) => leftText(sales, currency, amountMinor)}
       onClose={onClose}
     />
   );
 }
 
-/** Says what an amount pays (R-DEBT-02); null if it is no amount, too much, or all of one sale. */
-export function sharesText(unpaid: readonly Sale[], amountMinor: number, currency: string): string | null {
-  if (!(amountMinor > 0 && amountMinor <= owedOf(unpaid))) return null;
-  const shares = sharesOf(unpaid, amountMinor);
-  const last = shares.at(-1);
+/** Says that the sum may be too small, as long as older sales are still to come (SYN-12). */
+const arrivingNote = ({ snapshotComplete, historyLeft }: { snapshotComplete: boolean; historyLeft: boolean }) =>
+  snapshotComplete && !historyLeft
+    ? null
+    : 'Older sales are still being fetched. What is owed may be more, and older than what is shown here.';
+
+/** What is left after a payment. `sales` are those of before. */
+function leftText(sales: readonly Sale[], currency: string, amountMinor: number): string {
+  const owing = customerBalances(sales).filter((balance) => balance.owedMinor > 0);
+  const leftMinor = (owing.find((balance) => balance.currency === currency)?.owedMinor ?? 0) - amountMinor;
+  if (leftMinor > 0) return `${shownMoney(leftMinor, currency)} is still owed.`;
+  const isMoreOwed = owing.some((balance) => balance.currency !== currency);
+  return isMoreOwed ? `Nothing is owed in ${currency} any more.` : 'Nothing is owed any more.';
+}
+
+/** Says what an amount pays (R-DEBT-02); '' if it is no amount, too much, or all of one sale. */
+function partsText({ sales, owedMinor, unpaidCount }: SalesToPay<Sale>, amountMinor: number, currency: string): string {
+  if (!(amountMinor > 0 && amountMinor <= owedMinor)) return '';
+  const parts = partsOf(sales, amountMinor);
+  const last = parts.at(-1);
   const isLastFull = last?.amountMinor === (last && saleBalanceMinor(last.sale));
-  const fullCount = isLastFull ? shares.length : shares.length - 1;
-  if (fullCount === unpaid.length) return fullCount === 1 ? null : `Pays all ${salesCount(fullCount)}.`;
+  const fullCount = isLastFull ? parts.length : parts.length - 1;
+  if (fullCount === unpaidCount) return fullCount === 1 ? '' : `Pays all ${salesCount(fullCount)}.`;
   const full = fullCount === 1 ? 'the oldest sale' : `the oldest ${salesCount(fullCount)}`;
   if (isLastFull || last === undefined) return `Pays ${full}.`;
   const part = `${shownMoney(last.amountMinor, currency)} of #${last.sale.saleNumber}`;

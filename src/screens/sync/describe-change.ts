@@ -136,7 +136,7 @@ export async function readNames(
   const orders = await order.bulkGet(idsOf('order'));
   const methods = await paymentMethodsOf(database);
   const purchases = await purchase.bulkGet(idsOf('purchase'));
-  // A payment of a customer changes only sales.
+  // A payment of a customer changes only sales, so the name comes from them.
   const customerIds = new Set([...idsOf('customer'), ...sales.flatMap((row) => row?.customerId ?? [])]);
   return {
     items: namesOf(items),

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
   newCustomerPaymentSchema,
-  owedOf,
   PAID_SALES_MAX,
+  partsOf,
   salesToPay,
-  sharesOf,
   tooMuchOf,
 } from '../../../domain/sales/customer-payment.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
@@ -17,7 +16,7 @@ const payment = (amountMinor: number) => ({
   ...{ id: 77, amountMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null },
   ...{ byUserId: 1, atMs: 5 },
 });
-const idsOf = (sales: readonly Sale[]) => sales.map(({ id }) => id);
+const idsOf = ({ sales }: { sales: readonly Sale[] }) => sales.map(({ id }) => id);
 
 describe('the sales that a payment can pay', () => {
   test('R-DEBT-02 are those with a balance, the oldest first, and of one instant by their id', () => {
@@ -40,17 +39,23 @@ describe('the sales that a payment can pay', () => {
   test('R-DEBT-01 a cancelled sale of which too much was given back is among them', () => {
     const given = { ...payment(150), way: 'refunded' as const };
     const sales = [owed(1, 100, { status: 'cancelled', payments: [payment(100)], refunds: [given] })];
-    expect(owedOf(salesToPay(sales, 'UGX'))).toBe(50);
+    expect(salesToPay(sales, 'UGX')).toMatchObject({ owedMinor: 50, unpaidCount: 1 });
   });
 
   test('R-DEBT-05 are at most a hundred; the sentence about too much then says so', () => {
-    const many = Array.from({ length: PAID_SALES_MAX + 1 }, (_, index) => owed(index + 1, 100));
-    const some = salesToPay(many, 'UGX');
-    expect([some.length, some.at(-1)?.id]).toEqual([100, 100]);
+    const owing = (count: number) =>
+      salesToPay(
+        Array.from({ length: count }, (_, index) => owed(index + 1, 100)),
+        'UGX',
+      );
+    const some = owing(PAID_SALES_MAX + 1);
+    expect([some.sales.length, some.sales.at(-1)?.id, some.owedMinor, some.unpaidCount]).toEqual([
+      100, 100, 10_000, 101,
+    ]);
     expect(tooMuchOf(some)).toBe(
-      'The amount is larger than what the oldest 100 sales owe. Pay these first, then the others',
+      'One payment pays at most 100 sales. Record what is owed for the oldest 100 first, then the rest',
     );
-    expect(tooMuchOf(some.slice(1))).toBe('The amount is larger than what is owed');
+    expect(tooMuchOf(owing(PAID_SALES_MAX))).toBe('The amount is larger than what is owed');
   });
 });
 
@@ -83,9 +88,8 @@ describe('an amount', () => {
       ],
     ],
   ])('R-DEBT-02 of %i pays each sale in full before the next', (amountMinor, expected) => {
-    const shares = sharesOf(sales, amountMinor);
-    expect(shares.map(({ sale, amountMinor: partMinor }) => [sale.id, partMinor])).toEqual(expected);
-    expect(owedOf(sales)).toBe(600);
+    const parts = partsOf(sales, amountMinor);
+    expect(parts.map(({ sale, amountMinor: partMinor }) => [sale.id, partMinor])).toEqual(expected);
   });
 });
 

@@ -86,13 +86,14 @@ export interface Saving {
 export function savingOf({ shop, device, replica }: OpenedShop): Saving {
   let isFull = false;
   let gate: Promise<void> | null = null;
-  const run = vi.fn<ShownReplica['run']>(async (name, build) => {
+  const run = vi.fn<ShownReplica['run']>(async (name, build, act) => {
     await gate;
-    return await shop.run(name, (tools) => {
+    const filled: typeof build = (tools) => {
       if (isFull) device.runOutOfSpace();
       isFull = false;
       return build(tools);
-    });
+    };
+    return await shop.run(name, filled, act);
   });
   return {
     replica: { ...replica, run: run as ShownReplica['run'] },

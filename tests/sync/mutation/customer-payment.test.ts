@@ -1,8 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { expectSame, lastOutcome, openShop, ORDERS_OF_ARRIVAL } from '../../support/device/arrivals.ts';
+import {
+  expectSame,
+  fulfilment,
+  lastOutcome,
+  openShop,
+  ORDER,
+  ORDERS_OF_ARRIVAL,
+  placeOrder,
+} from '../../support/device/arrivals.ts';
 import { saleArgs } from '../../support/mutation-args.ts';
+import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { CUSTOMER, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
 /* A payment of a customer for several sales, on two phones that both know these sales. */
@@ -128,26 +137,44 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
   });
 });
 
-test('R-DEBT-06 a transfer that one of its sales had already is used twice, on that sale', async () => {
-  const { shop, ids } = await openWithSales('Amina first', 2);
-  const [one = 0, two = 0] = ids;
-  const transfer = { transactionId: 'MP-7' };
-  for (let times = 0; times < 2; times += 1)
+test.each([
+  ['first', 0],
+  ['last', 1],
+])(
+  'R-DEBT-06 a transfer that the %s of its sales had already is used twice, on that sale alone',
+  async (_which, had) => {
+    const { shop, ids } = await openWithSales('Amina first', 2);
+    const transfer = { transactionId: 'MP-7' };
+    await shop.amina.act('customer.takePayment', paid([[ids[had] ?? 0, 1_000]], transfer));
+    await shop.amina.sync();
     await shop.amina.act(
       'customer.takePayment',
       paid(
-        times === 0
-          ? [[one, 1_000]]
-          : [
-              [one, 2_000],
-              [two, 2_000],
-            ],
+        ids.map((id) => [id, 2_000]),
         transfer,
       ),
     );
+    await shop.amina.sync();
+    expect(lastOutcome(shop, shop.amina)).toMatchObject({ kind: 'flagged', codes: ['transaction_id_reused'] });
+    const flags = ids.map((id) => shop.server('sale', id)?.flags);
+    expect(flags).toEqual(ids.map((_, index) => (index === had ? ['transaction_id_reused'] : [])));
+  },
+);
+
+test('R-DEBT-04 M29 a method that was removed meanwhile comes back, and each of the sales says so', async () => {
+  const { shop, ids } = await openWithSales('Amina first', 2);
+  await shop.amina.act('paymentMethod.remove', () => ({ businessId: BUSINESS_ID, id: WALLET }));
   await shop.amina.sync();
-  expect(lastOutcome(shop, shop.amina)).toMatchObject({ kind: 'flagged', codes: ['transaction_id_reused'] });
-  expect([one, two].map((id) => shop.server('sale', id)?.flags)).toEqual([['transaction_id_reused'], []]);
+  const by = { paymentMethodId: WALLET, paymentMethodName: 'Wallet' };
+  await shop.brian.act(
+    'customer.takePayment',
+    paid(
+      ids.map((id) => [id, 1_000]),
+      by,
+    ),
+  );
+  await shop.brian.sync();
+  expect(ids.map((id) => shop.server('sale', id)?.flags)).toEqual([['method_removed'], ['method_removed']]);
 });
 
 test('R-DEBT-03 SYN-10 sold and paid with no signal: the payment follows its sales in the queue', async () => {
@@ -159,17 +186,73 @@ test('R-DEBT-03 SYN-10 sold and paid with no signal: the payment follows its sal
   expect(lastOutcome(shop, shop.amina)).toMatchObject({ kind: 'applied' });
 });
 
-test('R-DEBT-03 without one of its sales no part is recorded, and its author is told', async () => {
+describe('of a sale that does not exist', () => {
+  const MISSING = 999_999;
+
+  test('R-DEBT-04 the part goes to the last of the others, and what is too much is due back there', async () => {
+    const { shop, ids } = await openWithSales('Amina first', 2);
+    const [one = 0, two = 0] = ids;
+    const parts: [number, number][] = [
+      [one, TOTAL_MINOR],
+      [MISSING, 700],
+      [two, TOTAL_MINOR],
+    ];
+    await shop.amina.act('customer.takePayment', paid(parts));
+    await syncBoth(shop.amina, shop.brian);
+    expect(lastOutcome(shop, shop.amina)).toMatchObject({ kind: 'flagged', codes: ['overpaid'] });
+    expect(ids.map((id) => shop.server('sale', id)?.payments?.map(({ amountMinor }) => amountMinor))).toEqual([
+      [TOTAL_MINOR],
+      [TOTAL_MINOR + 700],
+    ]);
+    const last = shop.server('sale', two);
+    expect(last && saleRefundDueMinor(last)).toBe(700);
+    for (const id of ids) expectSame(shop, 'sale', id);
+  });
+
+  test('R-DEBT-04 the part pays what is left of the last of the others', async () => {
+    const { shop, ids } = await openWithSales('Amina first', 1);
+    await shop.amina.act(
+      'customer.takePayment',
+      paid([
+        [ids[0] ?? 0, 1_000],
+        [MISSING, 700],
+      ]),
+    );
+    await shop.amina.sync();
+    expect(lastOutcome(shop, shop.amina)).toMatchObject({ kind: 'applied' });
+    expect(balancesOf(shop, ids)).toEqual([TOTAL_MINOR - 1_700]);
+  });
+
+  test('R-DEBT-03 without any of its sales it is refused', async () => {
+    const { shop } = await openWithSales('Amina first', 1);
+    const refused = await shop.amina.tryTo(
+      'customer.takePayment',
+      paid([
+        [MISSING, 100],
+        [MISSING + 1, 100],
+      ]),
+    );
+    expect(refused).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+});
+
+test('R-DEBT-04 M10 two parts that belong to one sale are one payment of it', async () => {
   const { shop, ids } = await openWithSales('Amina first', 1);
   const [one = 0] = ids;
-  const missing = 999_999;
-  const refused = await shop.amina.tryTo(
-    'customer.takePayment',
-    paid([
-      [one, TOTAL_MINOR],
-      [missing, 100],
-    ]),
-  );
-  expect(refused).toMatchObject({ ok: false, error: { code: 'not_found' } });
-  expect(shop.amina.row('sale', one)).toMatchObject({ status: 'pending', payments: [] });
+  await placeOrder(shop, 'confirmed');
+  const { saleId } = await shop.amina.act('order.fulfill', fulfilment({ status: 'pending' }));
+  await syncBoth(shop.amina, shop.brian);
+  const build = paid([
+    [one, 500],
+    [saleId, 500],
+    [888_888, 250],
+  ]);
+  await shop.brian.act('customer.takePayment', (tools) => {
+    const args = build(tools);
+    // The sale of a second fulfilment, which the server did not make.
+    return { ...args, parts: args.parts.map((part) => (part.saleId === 888_888 ? { ...part, orderId: ORDER } : part)) };
+  });
+  await shop.brian.sync();
+  expect(shop.server('sale', saleId)?.payments?.map(({ amountMinor }) => amountMinor)).toEqual([750]);
+  expect(lastOutcome(shop, shop.brian)).toMatchObject({ kind: 'applied' });
 });

@@ -5,6 +5,7 @@ import type { Sale } from '../../../../domain/sales/sale.ts';
 import { button, showCustomers, toast } from '../../../support/screens/customer-screens.tsx';
 import { actsOf, ASHA, CASH, MOBILE_MONEY, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { dialog } from '../../../support/screens/screen-driver.ts';
+import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { NOON_MS, saleRow } from '../../../support/shop-rows.ts';
 
 const HOUR_MS = 3_600_000;
@@ -94,6 +95,21 @@ describe('Record payment on the screen of a customer', () => {
     expect(dialog().getByText(/^Pays/).textContent?.replaceAll(/\s+/g, ' ')).toBe(sentence);
   });
 
+  test.each([
+    ['', 'Amount must be a positive number'],
+    ['0', 'Amount must be a positive number'],
+    ['-5', 'Amount must be a positive number'],
+    ['much', 'Amount must be a positive number'],
+  ])('R-DEBT-05 %j is refused at the field', async (typed, sentence) => {
+    const app = await show(THREE);
+    await open();
+    await userEvent.clear(amount());
+    if (typed !== '') await userEvent.type(amount(), typed);
+    await submit();
+    expect(await dialog().findByText(sentence)).toBeTruthy();
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
   test.each(['', '0', '6000.01', 'much'])('R-DEBT-02 of %j it says nothing', async (typed) => {
     await show(THREE);
     await open();
@@ -169,9 +185,11 @@ describe('Record payment on the screen of a customer', () => {
 
   test('R-DEBT-01 of two currencies each has its own button and dialog', async () => {
     const app = await show([owed(1, 100_000), owed(2, 5_000, { currency: 'KES' })]);
+    expect(await screen.findByRole('button', { name: 'Record payment in UGX' })).toBeTruthy();
     await open('Record payment in KES');
     expect(owedLine()).toBe('Owed: KES 50.00 for 1 sale');
     await submit();
+    expect(await screen.findByText('Nothing is owed in KES any more.')).toBeTruthy();
     await isClosed();
     expect((await actsOf(app.shop))[0]?.args).toMatchObject({ parts: [{ saleId: 2, amountMinor: 5_000 }] });
     // Only one currency is left.
@@ -183,5 +201,49 @@ describe('Record payment on the screen of a customer', () => {
     const facts = within(await screen.findByRole('region', { name: 'Customer' }));
     expect(facts.queryByRole('button', { name: /^Record payment/ })).toBeNull();
     expect(button('Edit')).toBeTruthy();
+  });
+
+  test('R-DEBT-03 SYN-1 a second tap after a save whose outcome was unknown records nothing more', async () => {
+    const app = await show(THREE);
+    await open();
+    await type('2500');
+    // It is on disk, but the browser closes the database before it says so.
+    app.saving.run.mockImplementationOnce(async (...args: Parameters<typeof app.shop.run>) => {
+      await app.shop.run(...args);
+      throw new StorageFailure('unsure');
+    });
+    await submit();
+    expect(await toast('alert', 'Failed to record payment. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(owedLine()).toBe('Owed: UGX 3,500.00 for 2 sales'));
+    await submit();
+    expect(await toast('status', 'Payment recorded')).toBeTruthy();
+    await isClosed();
+    expect(await actsOf(app.shop)).toHaveLength(1);
+    expect(await app.shop.row('sale', 2)).toMatchObject({ payments: [{ amountMinor: 150_000 }] });
+  });
+
+  test('R-DEBT-08 SYN-12 while older sales are on their way it says that more may be owed', async () => {
+    const app = await show(THREE);
+    await open();
+    expect(dialog().queryByText(/^Older sales/)).toBeNull();
+    await app.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), historyLeft: true }));
+    expect(
+      await dialog().findByText(
+        'Older sales are still being fetched. What is owed may be more, and older than what is shown here.',
+      ),
+    ).toBeTruthy();
+  });
+
+  test('R-DEBT-05 of more than a hundred sales the oldest hundred are paid, and that is said', async () => {
+    await show(Array.from({ length: 101 }, (_, index) => owed(index + 1, 1_000)));
+    await open();
+    expect(owedLine()).toBe('Owed: UGX 1,000.00 for the oldest 100 of 101 sales');
+    expect(dialog().getByText('Pays the oldest 100 sales.')).toBeTruthy();
+    await type('1010');
+    await submit();
+    expect(await dialog().findByText(/^One payment pays at most 100 sales\./)).toBeTruthy();
+    await type('1000');
+    await submit();
+    expect((await toast('status', 'Payment recorded')).getByText(/10\.00 is still owed\./)).toBeTruthy();
   });
 });
