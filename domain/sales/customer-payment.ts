@@ -14,7 +14,7 @@ const paymentPartSchema = v.object({
   amountMinor: newSalePaymentSchema.entries.amountMinor,
 });
 
-/** Money that a customer pays for several unpaid sales at once (R-DEBT-03). */
+/** Money that a customer pays for several unpaid sales at once (R-OWE-03). */
 export const newCustomerPaymentSchema = v.object({
   customerId: idSchema,
   parts: lengthFirst(
@@ -71,7 +71,7 @@ export const tooMuchOf = ({ sales, unpaidCount }: SalesToPay<PaidSale>): string 
     ? 'The amount is larger than what is owed'
     : `One payment pays at most ${PAID_SALES_MAX} sales. Record what is owed for the oldest ${PAID_SALES_MAX} first, then the rest`;
 
-/** Divides an amount over the sales in their order: each is paid in full before the next one gets a part (R-DEBT-02). */
+/** Divides an amount over the sales in their order: each is paid in full before the next one gets a part (R-OWE-02). */
 export function partsOf<Sale extends PaidSale>(sales: readonly Sale[], amountMinor: number): SalePart<Sale>[] {
   let leftMinor = amountMinor;
   const parts: SalePart<Sale>[] = [];

@@ -118,6 +118,7 @@ for (const size of LOW_WINDOWS) {
       [`/sales/${owed.id}`, 'Record payment'],
       [`/sales/${owed.id}`, 'Cancel sale'],
       [`/customers/${customer.id}`, 'Edit'],
+      [`/customers/${customer.id}`, 'Record payment'],
       ['/customers', 'Quick add'],
       [`/items/${items[0]?.id}`, 'Count Stock'],
       ['/counter', 'Other amount'],

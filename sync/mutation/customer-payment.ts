@@ -6,7 +6,7 @@ import { defineMutation, momentOf, type MutationTx, refused } from './mutation.t
 import { flaggedAfter, recordPayment, rowsOfMoney, saleNamed, transferFacts } from './sale-payment.ts';
 
 /**
- * Records money that a customer paid for several sales at once, with its part for each sale (R-DEBT-03). Like a payment
+ * Records money that a customer paid for several sales at once, with its part for each sale (R-OWE-03). Like a payment
  * of one sale it is not refused for what happened meanwhile, because the money is in the drawer: what is too much for a
  * sale is flagged there (M7). It is refused only if none of its sales exists.
  */

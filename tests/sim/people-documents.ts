@@ -34,9 +34,9 @@ export function takePayment({ disk, chance, tag }: Look): Intent | null {
 /** Takes money for the unpaid sales of a customer: all that is owed, or a part, divided as the screen does. */
 export function takeCustomerPayment({ disk, chance, tag }: Look): Intent | null {
   const sales = [...disk.rows.sale.values()];
-  const debtors = sales.filter((each) => each.customerId !== null && saleBalanceMinor(each) > 0);
+  const owing = sales.filter((each) => each.customerId !== null && saleBalanceMinor(each) > 0);
   // From few sales, so that two devices sometimes take the payment of the same ones.
-  const of = debtors.length > 0 ? chance.pick(debtors.slice(-4)) : null;
+  const of = owing.length > 0 ? chance.pick(owing.slice(-4)) : null;
   if (of === null || of.customerId === null) return null;
   const { customerId, currency } = of;
   const { sales: unpaid, owedMinor } = salesToPay(

@@ -13,7 +13,7 @@ import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
-/** Adds the call for a customer's payment for several sales (R-DEBT-07). */
+/** Adds the call for a customer's payment for several sales (R-OWE-07). */
 export function addCustomerPaymentRoute(routes: Hono<AppEnv>, database: AppDeps['database'], ports: PlainPorts): void {
   addMutationRoute(routes, ports, customerTakePayment, async (c) => {
     const customerId = rowId(c.req.param('id'));

@@ -10,7 +10,7 @@ interface CustomerOwesProps {
   onPay: () => void;
 }
 
-/** What a customer owes in one currency, with the button that takes the money (R-DEBT-01). */
+/** What a customer owes in one currency, with the button that takes the money (R-OWE-01). */
 export function CustomerOwes({ balance, isOnlyCurrency, onPay }: CustomerOwesProps) {
   return (
     <>

@@ -24,7 +24,7 @@ interface CustomerPaymentProps {
   onClose: () => void;
 }
 
-/** Records what a customer pays for several sales at once: it goes to the oldest first (R-DEBT-01 to R-DEBT-06). */
+/** Records what a customer pays for several sales at once: it goes to the oldest first (R-OWE-01 to R-OWE-06). */
 export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: CustomerPaymentProps) {
   const { run } = useReplica();
   const toPay = salesToPay(sales, currency);
@@ -81,7 +81,7 @@ function leftText(sales: readonly Sale[], currency: string, amountMinor: number)
   return isMoreOwed ? `Nothing is owed in ${currency} any more.` : 'Nothing is owed any more.';
 }
 
-/** Says what an amount pays (R-DEBT-02); '' if it is no amount, too much, or all of one sale. */
+/** Says what an amount pays (R-OWE-02); '' if it is no amount, too much, or all of one sale. */
 function partsText({ sales, owedMinor, unpaidCount }: SalesToPay<Sale>, amountMinor: number, currency: string): string {
   if (!(amountMinor > 0 && amountMinor <= owedMinor)) return '';
   const parts = partsOf(sales, amountMinor);

@@ -42,7 +42,7 @@ const DESCRIBE: Describe = {
   'customer.edit': ({ id }, names) => `Changes to ${customerName(id, names)}`,
   'customer.remove': ({ id }, names) => `Deletion of ${customerName(id, names)}`,
   'customer.takePayment': ({ customerId, parts }, names) =>
-    `Payment of ${customerName(customerId, names)} for ${parts.length === 1 ? '1 sale' : `${parts.length} sales`}`,
+    `Payment by ${customerName(customerId, names)} for ${parts.length === 1 ? '1 sale' : `${parts.length} sales`}`,
   'supplier.create': (supplier) => `New supplier ${supplier.name}`,
   'supplier.edit': ({ id }, names) => `Changes to ${supplierName(id, names)}`,
   'supplier.remove': ({ id }, names) => `Deletion of ${supplierName(id, names)}`,

@@ -19,7 +19,7 @@ const payment = (amountMinor: number) => ({
 const idsOf = ({ sales }: { sales: readonly Sale[] }) => sales.map(({ id }) => id);
 
 describe('the sales that a payment can pay', () => {
-  test('R-DEBT-02 are those with a balance, the oldest first, and of one instant by their id', () => {
+  test('R-OWE-02 are those with a balance, the oldest first, and of one instant by their id', () => {
     const sales = [
       owed(30, 100),
       owed(10, 100),
@@ -31,18 +31,18 @@ describe('the sales that a payment can pay', () => {
     expect(idsOf(salesToPay(sales, 'UGX'))).toEqual([10, 20, 21, 30]);
   });
 
-  test('R-DEBT-01 are of one currency', () => {
+  test('R-OWE-01 are of one currency', () => {
     const sales = [owed(1, 100), owed(2, 100, { currency: 'KES' })];
     expect(idsOf(salesToPay(sales, 'KES'))).toEqual([2]);
   });
 
-  test('R-DEBT-01 a cancelled sale of which too much was given back is among them', () => {
+  test('R-OWE-01 a cancelled sale of which too much was given back is among them', () => {
     const given = { ...payment(150), way: 'refunded' as const };
     const sales = [owed(1, 100, { status: 'cancelled', payments: [payment(100)], refunds: [given] })];
     expect(salesToPay(sales, 'UGX')).toMatchObject({ owedMinor: 50, unpaidCount: 1 });
   });
 
-  test('R-DEBT-05 are at most a hundred; the sentence about too much then says so', () => {
+  test('R-OWE-05 are at most a hundred; the sentence about too much then says so', () => {
     const owing = (count: number) =>
       salesToPay(
         Array.from({ length: count }, (_, index) => owed(index + 1, 100)),
@@ -87,7 +87,7 @@ describe('an amount', () => {
         [3, 300],
       ],
     ],
-  ])('R-DEBT-02 of %i pays each sale in full before the next', (amountMinor, expected) => {
+  ])('R-OWE-02 of %i pays each sale in full before the next', (amountMinor, expected) => {
     const parts = partsOf(sales, amountMinor);
     expect(parts.map(({ sale, amountMinor: partMinor }) => [sale.id, partMinor])).toEqual(expected);
   });
@@ -101,7 +101,7 @@ describe('the arguments', () => {
     });
   const parts = (count: number) => Array.from({ length: count }, (_, index) => part(index + 1));
 
-  test('R-DEBT-03 have a part for at least one sale and at most a hundred', () => {
+  test('R-OWE-03 have a part for at least one sale and at most a hundred', () => {
     expect([1, 100].map((count) => parsed(parts(count)).success)).toEqual([true, true]);
     expect([0, 101].map((count) => parsed(parts(count)).issues?.[0].message)).toEqual([
       'A payment pays at least one sale',
@@ -109,7 +109,7 @@ describe('the arguments', () => {
     ]);
   });
 
-  test('R-DEBT-03 name each sale once, and pay something for it', () => {
+  test('R-OWE-03 name each sale once, and pay something for it', () => {
     expect(parsed([part(1, 9), part(2, 9)]).issues?.[0].message).toBe('A payment pays each sale once');
     expect(parsed([{ ...part(1), amountMinor: 0 }]).issues?.[0].message).toBe('Amount must be a positive number');
   });

@@ -18,7 +18,7 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
   afterAll(() => server.close());
 
   /** Makes a customer with unpaid sales of so many pieces each, the oldest first. */
-  async function debtor(...pieces: number[]): Promise<{ customerId: number; saleIds: number[] }> {
+  async function whoOwes(...pieces: number[]): Promise<{ customerId: number; saleIds: number[] }> {
     const customerId = dataOf(await api.post('/customers', { name: 'Grace' })).id;
     const saleIds: number[] = [];
     for (const quantity of pieces) {
@@ -33,8 +33,8 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
   const balancesOf = async (saleIds: readonly number[]) =>
     Promise.all(saleIds.map(async (id) => dataOf(await api.get(`/sales/${id}`))['balance']));
 
-  it('R-DEBT-07 R-DEBT-02 pays the oldest sales first, and answers what each got', async () => {
-    const { customerId, saleIds } = await debtor(2, 3, 1);
+  it('R-OWE-07 R-OWE-02 pays the oldest sales first, and answers what each got', async () => {
+    const { customerId, saleIds } = await whoOwes(2, 3, 1);
     const paid = await pay(customerId, { amount: '2500', paymentMethod: 'Mobile Money', transactionId: ' TX-1 ' });
     expect(paid.status).toBe(201);
     expect(dataOf(paid)).toMatchObject({
@@ -54,8 +54,8 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
     expect(dataOf(await api.get(`/customers/${customerId}`))).toMatchObject({ balance: '3500.00', unpaidSales: 2 });
   });
 
-  it('R-DEBT-07 without an amount it pays all that is owed', async () => {
-    const { customerId, saleIds } = await debtor(1, 1);
+  it('R-OWE-07 without an amount it pays all that is owed', async () => {
+    const { customerId, saleIds } = await whoOwes(1, 1);
     expect((await pay(customerId, {})).status).toBe(201);
     expect(await balancesOf(saleIds)).toEqual(['0.00', '0.00']);
   });
@@ -64,35 +64,35 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
     [{ amount: '3000.01' }, 'The amount is larger than what is owed'],
     [{ amount: '99999999999999999999' }, 'Amount is too large'],
     [{ amount: '0' }, 'Amount must be a positive number'],
-  ])('R-DEBT-05 refuses %j, and nothing is paid', async (body, message) => {
-    const { customerId, saleIds } = await debtor(1, 2);
+  ])('R-OWE-05 refuses %j, and nothing is paid', async (body, message) => {
+    const { customerId, saleIds } = await whoOwes(1, 2);
     const refused = await pay(customerId, body);
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject(invalid('amount', message));
     expect(await balancesOf(saleIds)).toEqual(['1000.00', '2000.00']);
   });
 
-  it('R-DEBT-05 refuses a payment of one who owes nothing, and one by Credit', async () => {
-    const { customerId } = await debtor();
+  it('R-OWE-05 refuses a payment of one who owes nothing, and one by Credit', async () => {
+    const { customerId } = await whoOwes();
     expect((await pay(customerId, {})).body).toMatchObject(invalid('amount', 'This customer owes nothing in UGX'));
-    const { customerId: other } = await debtor(1);
+    const { customerId: other } = await whoOwes(1);
     expect((await pay(other, { paymentMethod: 'Credit' })).body).toMatchObject(
       invalid('paymentMethod', 'Nothing is paid by Credit. Choose another payment method'),
     );
   });
 
-  it('R-DEBT-03 sent again under one key it is paid once', async () => {
-    const { customerId, saleIds } = await debtor(1, 1);
+  it('R-OWE-03 sent again under one key it is paid once', async () => {
+    const { customerId, saleIds } = await whoOwes(1, 1);
     const [first, again] = [
-      await pay(customerId, { amount: '1500' }, 'debt-1'),
-      await pay(customerId, { amount: '1500' }, 'debt-1'),
+      await pay(customerId, { amount: '1500' }, 'owing-1'),
+      await pay(customerId, { amount: '1500' }, 'owing-1'),
     ];
     expect(again.body).toEqual(first.body);
     expect(await balancesOf(saleIds)).toEqual(['0.00', '500.00']);
   });
 
-  it('R-DEBT-04 of two at one moment at most what is owed is taken without a flag', async () => {
-    const { customerId, saleIds } = await debtor(1, 1);
+  it('R-OWE-04 of two at one moment at most what is owed is taken without a flag', async () => {
+    const { customerId, saleIds } = await whoOwes(1, 1);
     const answers = await Promise.all([pay(customerId, {}), pay(customerId, {})]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
     const sales = await Promise.all(saleIds.map(async (id) => dataOf(await api.get(`/sales/${id}`))));
@@ -102,8 +102,8 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
     ]);
   });
 
-  it('R-DEBT-07 staff may record it; a customer of another shop is not found', async () => {
-    const { customerId, saleIds } = await debtor(1);
+  it('R-OWE-07 staff may record it; a customer of another shop is not found', async () => {
+    const { customerId, saleIds } = await whoOwes(1);
     const other = apiClient(server, await registerShop(server));
     expect((await other.post(`/customers/${customerId}/payments`, {})).status).toBe(404);
     expect(await balancesOf(saleIds)).toEqual(['1000.00']);

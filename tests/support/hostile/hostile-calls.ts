@@ -29,6 +29,8 @@ export function hostileCalls(shop: FullShop): HostileCall[] {
   ];
 }
 
+const NO_METHOD = { paymentMethodId: null, paymentMethodName: null, transactionId: null };
+
 /** Returns the device's next mutation, with any value as its arguments or inside them. */
 function inMutations({ device, ids }: FullShop): Inside {
   const { mid, hash } = device;
@@ -41,6 +43,10 @@ function inMutations({ device, ids }: FullShop): Inside {
   return (value) => [
     ['the arguments', pushOf({ name: 'item.create', args: value })],
     ['the lines of a sale', pushOf({ name: 'sale.create', args: { ...saleArgs(device, []), lines: value } })],
+    [
+      'the parts of a payment',
+      pushOf({ name: 'customer.takePayment', args: { ...NO_METHOD, customerId: ids.customers, parts: value } }),
+    ],
     ['what an edit saw', pushOf({ name: 'item.edit', args: { id: ids.items, base: value, change: value } })],
   ];
 }

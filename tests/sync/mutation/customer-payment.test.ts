@@ -54,7 +54,7 @@ const balancesOf = (shop: Shop, ids: readonly number[]) =>
   });
 
 describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
-  it('R-DEBT-03 pays two sales in one act, with one author, method and time', async () => {
+  it('R-OWE-03 pays two sales in one act, with one author, method and time', async () => {
     const { shop, ids } = await openWithSales(arrival, 2);
     const [one = 0, two = 0] = ids;
     const how = { paymentMethodId: WALLET, paymentMethodName: 'Wallet', transactionId: 'MP-1' };
@@ -81,7 +81,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     for (const id of ids) expectSame(shop, 'sale', id);
   });
 
-  it('R-DEBT-04 M7 both take it: all is recorded, and the second names who took the first and when', async () => {
+  it('R-OWE-04 M7 both take it: all is recorded, and the second names who took the first and when', async () => {
     const { shop, ids } = await openWithSales(arrival, 2);
     const all = ids.map((id): [number, number] => [id, TOTAL_MINOR]);
     await shop.first.act('customer.takePayment', paid(all.slice(1)));
@@ -100,7 +100,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     for (const id of ids) expectSame(shop, 'sale', id);
   });
 
-  it('R-DEBT-04 M6 a sale that the other cancels stays cancelled, its part is due back, the other part counts', async () => {
+  it('R-OWE-04 M6 a sale that the other cancels stays cancelled, its part is due back, the other part counts', async () => {
     const { shop, ids } = await openWithSales(arrival, 2);
     const [one = 0, two = 0] = ids;
     await shop.amina.act('customer.takePayment', paid(ids.map((id) => [id, TOTAL_MINOR])));
@@ -114,7 +114,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expectSame(shop, 'sale', one);
   });
 
-  it('R-DEBT-06 one transfer is no duplicate among its own sales, but of one that had it before', async () => {
+  it('R-OWE-06 one transfer is no duplicate among its own sales, but of one that had it before', async () => {
     const { shop, ids } = await openWithSales(arrival, 3);
     const [one = 0, two = 0, three = 0] = ids;
     const transfer = { transactionId: 'MP-7' };
@@ -141,7 +141,7 @@ test.each([
   ['first', 0],
   ['last', 1],
 ])(
-  'R-DEBT-06 a transfer that the %s of its sales had already is used twice, on that sale alone',
+  'R-OWE-06 a transfer that the %s of its sales had already is used twice, on that sale alone',
   async (_which, had) => {
     const { shop, ids } = await openWithSales('Amina first', 2);
     const transfer = { transactionId: 'MP-7' };
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('R-DEBT-04 M29 a method that was removed meanwhile comes back, and each of the sales says so', async () => {
+test('R-OWE-04 M29 a method that was removed meanwhile comes back, and each of the sales says so', async () => {
   const { shop, ids } = await openWithSales('Amina first', 2);
   await shop.amina.act('paymentMethod.remove', () => ({ businessId: BUSINESS_ID, id: WALLET }));
   await shop.amina.sync();
@@ -177,7 +177,7 @@ test('R-DEBT-04 M29 a method that was removed meanwhile comes back, and each of 
   expect(ids.map((id) => shop.server('sale', id)?.flags)).toEqual([['method_removed'], ['method_removed']]);
 });
 
-test('R-DEBT-03 SYN-10 sold and paid with no signal: the payment follows its sales in the queue', async () => {
+test('R-OWE-03 SYN-10 sold and paid with no signal: the payment follows its sales in the queue', async () => {
   const shop = await openShop('Amina first');
   const ids = [await sellOnCredit(shop.amina), await sellOnCredit(shop.amina)];
   await shop.amina.act('customer.takePayment', paid(ids.map((id) => [id, TOTAL_MINOR])));
@@ -189,7 +189,7 @@ test('R-DEBT-03 SYN-10 sold and paid with no signal: the payment follows its sal
 describe('of a sale that does not exist', () => {
   const MISSING = 999_999;
 
-  test('R-DEBT-04 the part goes to the last of the others, and what is too much is due back there', async () => {
+  test('R-OWE-04 the part goes to the last of the others, and what is too much is due back there', async () => {
     const { shop, ids } = await openWithSales('Amina first', 2);
     const [one = 0, two = 0] = ids;
     const parts: [number, number][] = [
@@ -209,7 +209,7 @@ describe('of a sale that does not exist', () => {
     for (const id of ids) expectSame(shop, 'sale', id);
   });
 
-  test('R-DEBT-04 the part pays what is left of the last of the others', async () => {
+  test('R-OWE-04 the part pays what is left of the last of the others', async () => {
     const { shop, ids } = await openWithSales('Amina first', 1);
     await shop.amina.act(
       'customer.takePayment',
@@ -223,7 +223,7 @@ describe('of a sale that does not exist', () => {
     expect(balancesOf(shop, ids)).toEqual([TOTAL_MINOR - 1_700]);
   });
 
-  test('R-DEBT-03 without any of its sales it is refused', async () => {
+  test('R-OWE-03 without any of its sales it is refused', async () => {
     const { shop } = await openWithSales('Amina first', 1);
     const refused = await shop.amina.tryTo(
       'customer.takePayment',
@@ -236,7 +236,7 @@ describe('of a sale that does not exist', () => {
   });
 });
 
-test('R-DEBT-04 M10 two parts that belong to one sale are one payment of it', async () => {
+test('R-OWE-04 M10 two parts that belong to one sale are one payment of it', async () => {
   const { shop, ids } = await openWithSales('Amina first', 1);
   const [one = 0] = ids;
   await placeOrder(shop, 'confirmed');

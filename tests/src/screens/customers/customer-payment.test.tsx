@@ -36,7 +36,7 @@ const owedLine = () =>
     .textContent?.replaceAll(/\s+/g, ' ');
 
 describe('Record payment on the screen of a customer', () => {
-  test('R-DEBT-01 R-DEBT-03 pays all that is owed for all sales, in one act', async () => {
+  test('R-OWE-01 R-OWE-03 pays all that is owed for all sales, in one act', async () => {
     const app = await show(THREE);
     await open();
     expect(owedLine()).toBe('Owed: UGX 6,000.00 for 3 sales');
@@ -63,7 +63,7 @@ describe('Record payment on the screen of a customer', () => {
     ]);
   });
 
-  test('R-DEBT-02 of less it says which sales it pays, and these are paid', async () => {
+  test('R-OWE-02 of less it says which sales it pays, and these are paid', async () => {
     const app = await show(THREE);
     await open();
     await type('2500');
@@ -88,7 +88,7 @@ describe('Record payment on the screen of a customer', () => {
     ['3000', 'Pays the oldest 2 sales.'],
     ['3000.50', 'Pays the oldest 2 sales, and UGX 0.50 of #SALE-3.'],
     ['6000', 'Pays all 3 sales.'],
-  ])('R-DEBT-02 of %s it says: %s', async (typed, sentence) => {
+  ])('R-OWE-02 of %s it says: %s', async (typed, sentence) => {
     await show(THREE);
     await open();
     await type(typed);
@@ -100,7 +100,7 @@ describe('Record payment on the screen of a customer', () => {
     ['0', 'Amount must be a positive number'],
     ['-5', 'Amount must be a positive number'],
     ['much', 'Amount must be a positive number'],
-  ])('R-DEBT-05 %j is refused at the field', async (typed, sentence) => {
+  ])('R-OWE-05 %j is refused at the field', async (typed, sentence) => {
     const app = await show(THREE);
     await open();
     await userEvent.clear(amount());
@@ -110,7 +110,7 @@ describe('Record payment on the screen of a customer', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
-  test.each(['', '0', '6000.01', 'much'])('R-DEBT-02 of %j it says nothing', async (typed) => {
+  test.each(['', '0', '6000.01', 'much'])('R-OWE-02 of %j it says nothing', async (typed) => {
     await show(THREE);
     await open();
     await userEvent.clear(amount());
@@ -118,14 +118,14 @@ describe('Record payment on the screen of a customer', () => {
     expect(dialog().queryByText(/^Pays/)).toBeNull();
   });
 
-  test('R-DEBT-02 for a single sale nothing needs to be said', async () => {
+  test('R-OWE-02 for a single sale nothing needs to be said', async () => {
     await show([owed(1, 100_000)]);
     await open();
     expect(owedLine()).toBe('Owed: UGX 1,000.00 for 1 sale');
     expect(dialog().queryByText(/^Pays/)).toBeNull();
   });
 
-  test('R-DEBT-05 more than is owed is refused at the field, which keeps it; Credit is no way to pay', async () => {
+  test('R-OWE-05 more than is owed is refused at the field, which keeps it; Credit is no way to pay', async () => {
     const app = await show(THREE);
     await open();
     await type('6000.01');
@@ -137,7 +137,7 @@ describe('Record payment on the screen of a customer', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
-  test('R-DEBT-05 a full device keeps nothing and says so; the form is still filled, and saves once there is room', async () => {
+  test('R-OWE-05 a full device keeps nothing and says so; the form is still filled, and saves once there is room', async () => {
     const app = await show(THREE);
     await open();
     await type('2500');
@@ -151,7 +151,7 @@ describe('Record payment on the screen of a customer', () => {
     expect(await actsOf(app.shop)).toHaveLength(1);
   });
 
-  test('R-DEBT-06 C-049 a transaction ID that another sale has is refused, until a person says that it is right', async () => {
+  test('R-OWE-06 C-049 a transaction ID that another sale has is refused, until a person says that it is right', async () => {
     const other = saleRow({
       ...{ id: 90, saleNumber: 'SALE-90', paymentMethodId: MOBILE_MONEY.id, paymentMethodName: 'Mobile Money' },
       transactionId: 'MP-77',
@@ -169,7 +169,7 @@ describe('Record payment on the screen of a customer', () => {
     expect((await actsOf(app.shop))[0]?.args).toMatchObject({ transactionId: 'mp-77' });
   });
 
-  test('R-DEBT-05 money that comes in from elsewhere meanwhile closes no dialog, and is not paid again', async () => {
+  test('R-OWE-05 money that comes in from elsewhere meanwhile closes no dialog, and is not paid again', async () => {
     const app = await show([owed(1, 100_000)]);
     await open();
     await app.shop.run('sale.takePayment', ({ mintId }) => ({
@@ -183,7 +183,7 @@ describe('Record payment on the screen of a customer', () => {
     expect(await actsOf(app.shop)).toHaveLength(1);
   });
 
-  test('R-DEBT-01 of two currencies each has its own button and dialog', async () => {
+  test('R-OWE-01 of two currencies each has its own button and dialog', async () => {
     const app = await show([owed(1, 100_000), owed(2, 5_000, { currency: 'KES' })]);
     expect(await screen.findByRole('button', { name: 'Record payment in UGX' })).toBeTruthy();
     await open('Record payment in KES');
@@ -196,14 +196,14 @@ describe('Record payment on the screen of a customer', () => {
     expect(await screen.findByRole('button', { name: 'Record payment' })).toBeTruthy();
   });
 
-  test('R-DEBT-01 who owes nothing has no such button', async () => {
+  test('R-OWE-01 who owes nothing has no such button', async () => {
     await show([saleRow({ id: 1, customerId: ASHA.id, customerName: ASHA.name })]);
     const facts = within(await screen.findByRole('region', { name: 'Customer' }));
     expect(facts.queryByRole('button', { name: /^Record payment/ })).toBeNull();
     expect(button('Edit')).toBeTruthy();
   });
 
-  test('R-DEBT-03 SYN-1 a second tap after a save whose outcome was unknown records nothing more', async () => {
+  test('R-OWE-03 SYN-1 a second tap after a save whose outcome was unknown records nothing more', async () => {
     const app = await show(THREE);
     await open();
     await type('2500');
@@ -222,7 +222,7 @@ describe('Record payment on the screen of a customer', () => {
     expect(await app.shop.row('sale', 2)).toMatchObject({ payments: [{ amountMinor: 150_000 }] });
   });
 
-  test('R-DEBT-08 SYN-12 while older sales are on their way it says that more may be owed', async () => {
+  test('R-OWE-08 SYN-12 while older sales are on their way it says that more may be owed', async () => {
     const app = await show(THREE);
     await open();
     expect(dialog().queryByText(/^Older sales/)).toBeNull();
@@ -234,7 +234,7 @@ describe('Record payment on the screen of a customer', () => {
     ).toBeTruthy();
   });
 
-  test('R-DEBT-05 of more than a hundred sales the oldest hundred are paid, and that is said', async () => {
+  test('R-OWE-05 of more than a hundred sales the oldest hundred are paid, and that is said', async () => {
     await show(Array.from({ length: 101 }, (_, index) => owed(index + 1, 1_000)));
     await open();
     expect(owedLine()).toBe('Owed: UGX 1,000.00 for the oldest 100 of 101 sales');

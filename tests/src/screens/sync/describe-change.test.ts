@@ -89,8 +89,8 @@ const CHANGES: [string, unknown, string, string?][] = [
       parts: [1, 2].slice(0, index + 1).map((saleId) => ({ id: 76 + saleId, saleId, orderId: null, amountMinor: 500 })),
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
     },
-    `Payment of Grace for ${sales}`,
-    `Payment of customer 4 for ${sales}`,
+    `Payment by Grace for ${sales}`,
+    `Payment by customer 4 for ${sales}`,
   ]),
   ...(['refunded', 'kept'] as const).map((way): [string, unknown, string, string] => [
     'sale.settleRefund',

@@ -41,7 +41,7 @@ test('M7 G5 a sale that two tills took the payment of needs attention, naming wh
   expect(await opened.shop.read((tx) => tx.outbox.countAttention())).toBe(0);
 });
 
-test('R-DEBT-03 G5 a payment of a customer that waits is one change, and names the customer', async () => {
+test('R-OWE-03 G5 a payment of a customer that waits is one change, and names the customer', async () => {
   const grace = customerRow({ id: 40, name: 'Grace' });
   const owed = [900, 901].map((id) => saleRow({ id, status: 'pending', payments: [], customerId: 40 }));
   const opened = await openShop({ rows: { customer: [grace], sale: owed } });
@@ -52,6 +52,6 @@ test('R-DEBT-03 G5 a payment of a customer that waits is one change, and names t
   }));
   renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
-  expect(await waiting.findByText('Payment of Grace for 2 sales')).toBeTruthy();
+  expect(await waiting.findByText('Payment by Grace for 2 sales')).toBeTruthy();
   expect(waiting.getAllByRole('listitem')).toHaveLength(1);
 });
