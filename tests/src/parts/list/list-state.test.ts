@@ -4,7 +4,7 @@ import { listStateOf } from '../../../../src/parts/list/list-state.ts';
 import type { FirstLoad } from '../../../../src/state/first-load.ts';
 import { NOON_MS } from '../../../support/shop-rows.ts';
 
-/* What a list shows before this device has a copy of the shop, and how complete a figure is. */
+/* The states of a list until this device has its copy of the shop, and the note that a figure may be incomplete. */
 
 describe('C-148 a list', () => {
   const retry = vi.fn<() => void>();

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/screens/exchange/import-words.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
 
-/* What an import says that it does, and has done. */
+/* The sentences of an import, before and after it. */
 
 test.each([
   [1, 0, 'Import 1 item'],

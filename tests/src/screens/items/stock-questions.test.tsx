@@ -8,7 +8,7 @@ import { goOffline } from '../../../support/screens/go-offline.ts';
 import { openShop, renderShop, setStatus } from '../../../support/screens/shop-screens.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 
-/* What 'Count Stock' and 'Adjust Stock' say as one types, and what they leave out. */
+/* The dialogs 'Count Stock' and 'Adjust Stock' while somebody types, and the parts that they do not show. */
 
 async function ask(name: string, fields: Partial<Item> = {}, status: Partial<SyncStatus> = { phase: 'idle' }) {
   const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000, ...fields });

@@ -16,7 +16,7 @@ import {
 import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
-/* What the counter says to a search by Enter, what ends the sheet of the last sale, and the item 'Other'. */
+/* The counter's answers to Enter in the search, the end of the last sale's sheet, and the item 'Other'. */
 
 beforeEach(freshCounter);
 

@@ -15,7 +15,7 @@ import {
 import { CASH, CREDIT, MOBILE_MONEY, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
-/* What 'Take payment' shows, and what it leaves out. */
+/* The dialog 'Take payment', and the parts that it does not show. */
 
 beforeEach(freshCounter);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withKey } from '../../../../src/screens/selling/number-pad.tsx';
 
-/* What a key of the number pad makes of the text before it. */
+/* The text that each key of the number pad makes of the text before it. */
 
 test.each([
   ['', '7', '7'],
