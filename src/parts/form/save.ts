@@ -1,5 +1,6 @@
 import type { MutationName } from '../../../sync/mutation/registry.ts';
 import type { RunResult } from '../../../sync/replica/run-mutation.ts';
+import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import { failureSentence, refusalSentence } from '../words.ts';
 
 export type Saved<Name extends MutationName> =
@@ -10,6 +11,8 @@ export type Saved<Name extends MutationName> =
       reason: string | null;
       /** Messages by the path of the invalid argument. */
       issues: Readonly<Record<string, string>>;
+      /** True if it may be on the device all the same: whoever saves again must say the same again (SYN-1). */
+      mayBeSaved: boolean;
     };
 
 /** The result of saving something that is stored beside the rows. */
@@ -33,8 +36,10 @@ export async function saved<Name extends MutationName>(act: Promise<RunResult<Na
       ok: false,
       reason: first ? first.message : refusalSentence(result.error.code),
       issues: Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message])),
+      mayBeSaved: false,
     };
   } catch (error) {
-    return { ok: false, reason: failureSentence(error), issues: {} };
+    const mayBeSaved = error instanceof StorageFailure && error.kind === 'unsure';
+    return { ok: false, reason: failureSentence(error), issues: {}, mayBeSaved };
   }
 }

@@ -3,6 +3,7 @@ import { customerBalances } from '../../../domain/people/customer-balance.ts';
 import {
   PAID_SALES_MAX,
   partsOf,
+  type SalePart,
   type SalesToPay,
   salesToPay,
   tooMuchOf,
@@ -24,16 +25,26 @@ interface CustomerPaymentProps {
   onClose: () => void;
 }
 
+/** What a tap on 'Record payment' saves. */
+interface Attempt {
+  amountMinor: number;
+  parts: readonly SalePart<Sale>[];
+  /** What is left after it, as a sentence. */
+  left: string;
+}
+
 /** Records what a customer pays for several sales at once: it goes to the oldest first (R-OWE-01 to R-OWE-06). */
 export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: CustomerPaymentProps) {
   const { run } = useReplica();
   const toPay = salesToPay(sales, currency);
   const { owedMinor, unpaidCount } = toPay;
   const note = useLive(async (shop) => arrivingNote(await replicaStateOf(shop)), []);
-  // After a save whose outcome is unknown the rows may have changed. The next tap must say the same again (SYN-1).
-  const tried = useRef<{ amountMinor: number; parts: ReturnType<typeof partsOf<Sale>> } | null>(null);
-  const partsFor = (amountMinor: number) =>
-    tried.current?.amountMinor === amountMinor ? tried.current.parts : partsOf(toPay.sales, amountMinor);
+  // A save whose outcome is unknown may have changed the rows. The next tap must say the same again (SYN-1).
+  const unsure = useRef<Attempt | null>(null);
+  const attemptOf = (amountMinor: number): Attempt =>
+    unsure.current?.amountMinor === amountMinor
+      ? unsure.current
+      : { amountMinor, parts: partsOf(toPay.sales, amountMinor), left: leftText(sales, currency, amountMinor) };
   return (
     <PaymentDialog
       owedMinor={owedMinor}
@@ -43,13 +54,13 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
       note={note ?? null}
       tellParts={(amountMinor) => partsText(toPay, amountMinor, currency)}
       save={async ({ amountMinor, ...how }, act) => {
-        const parts = partsFor(amountMinor);
+        const attempt = attemptOf(amountMinor);
         const result = await saved(
           run(
             'customer.takePayment',
             ({ mintId }) => ({
               customerId,
-              parts: parts.map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
+              parts: attempt.parts.map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
                 ...{ id: mintId(), saleId, orderId, amountMinor: partMinor },
               })),
               ...how,
@@ -57,10 +68,10 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
             act,
           ),
         );
-        tried.current = result.ok ? null : { amountMinor, parts };
+        if (result.ok || result.mayBeSaved) unsure.current = attempt;
         return result;
       }}
-      told={(amountMinor) => leftText(sales, currency, amountMinor)}
+      told={(amountMinor) => attemptOf(amountMinor).left}
       onClose={onClose}
     />
   );

@@ -59,6 +59,7 @@ describe('what becomes of an act', () => {
       ok: false,
       reason: 'Item name is required',
       issues: { name: 'Item name is required' },
+      mayBeSaved: false,
     });
   });
 
@@ -67,12 +68,30 @@ describe('what becomes of an act', () => {
       ok: false,
       reason: 'You do not have permission to do this.',
       issues: {},
+      mayBeSaved: false,
     });
   });
 
   test('a device without space says so; of another failure nobody knows the reason', async () => {
     const full = new StorageFailure('quota');
-    expect(await saved(Promise.reject(full))).toEqual({ ok: false, reason: full.message, issues: {} });
+    expect(await saved(Promise.reject(full))).toEqual({
+      ok: false,
+      reason: full.message,
+      issues: {},
+      mayBeSaved: false,
+    });
     expect(failureSentence(new Error('boom'))).toBeNull();
+  });
+
+  test('SYN-1 only a failure of which nobody knows whether it saved may have saved', async () => {
+    const unsure = new StorageFailure('unsure');
+    expect(await saved(Promise.reject(unsure))).toEqual({
+      ok: false,
+      reason: unsure.message,
+      issues: {},
+      mayBeSaved: true,
+    });
+    expect(await saved(Promise.reject(new StorageFailure('lost')))).toMatchObject({ mayBeSaved: false });
+    expect(await saved(Promise.reject(new Error('boom')))).toMatchObject({ mayBeSaved: false });
   });
 });

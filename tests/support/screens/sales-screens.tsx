@@ -11,6 +11,7 @@ import { SaleDetail } from '../../../src/screens/sales/sale-detail.tsx';
 import { Settings } from '../../../src/screens/settings/settings.tsx';
 import { SalesList } from '../../../src/screens/sales/sales-list.tsx';
 import type { Replica as ShownReplica } from '../../../src/state/replica.tsx';
+import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import type { Replica, RowsByTable } from '../device/replica.ts';
 import { businessRow, customerRow, itemRow, paymentMethodRow } from '../shop-rows.ts';
 import { type OpenedShop, openShop, renderShop, type ShopOptions } from './shop-screens.tsx';
@@ -79,12 +80,15 @@ export interface Saving {
   run: ReturnType<typeof vi.fn>;
   /** The next act finds no space on the device. */
   runOutOfSpace: () => void;
+  /** The next act is saved, but the browser closes the database before it says so. */
+  loseAnswer: () => void;
   /** The next act continues only when the returned function is called. */
   hold: () => () => void;
 }
 
 export function savingOf({ shop, device, replica }: OpenedShop): Saving {
   let isFull = false;
+  let isAnswerLost = false;
   let gate: Promise<void> | null = null;
   const run = vi.fn<ShownReplica['run']>(async (name, build, act) => {
     await gate;
@@ -93,12 +97,16 @@ export function savingOf({ shop, device, replica }: OpenedShop): Saving {
       isFull = false;
       return build(tools);
     };
-    return await shop.run(name, filled, act);
+    const result = await shop.run(name, filled, act);
+    if (!isAnswerLost) return result;
+    isAnswerLost = false;
+    throw new StorageFailure('unsure');
   });
   return {
     replica: { ...replica, run: run as ShownReplica['run'] },
     run,
     runOutOfSpace: () => void (isFull = true),
+    loseAnswer: () => void (isAnswerLost = true),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
