@@ -49,14 +49,21 @@ export interface SalesToPay<Sale extends PaidSale> {
   unpaidCount: number;
 }
 
+/** Returns the sales with a balance in this currency, the oldest first. */
+export const unpaidSales = <Sale extends PaidSale & { currency: string }>(
+  sales: readonly Sale[],
+  currency: string,
+): Sale[] =>
+  sales
+    .filter((sale) => sale.currency === currency && saleBalanceMinor(sale) > 0)
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+
 /** Returns the sales that a payment in this currency can pay. */
 export function salesToPay<Sale extends PaidSale & { currency: string }>(
   sales: readonly Sale[],
   currency: string,
 ): SalesToPay<Sale> {
-  const unpaid = sales
-    .filter((sale) => sale.currency === currency && saleBalanceMinor(sale) > 0)
-    .toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.id - b.id);
+  const unpaid = unpaidSales(sales, currency);
   const payable = unpaid.slice(0, PAID_SALES_MAX);
   return {
     sales: payable,

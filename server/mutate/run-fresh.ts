@@ -1,6 +1,6 @@
 import { assert } from '../../domain/assert.ts';
 import { createOverlay, type Overlay } from '../../sync/mutation/overlay.ts';
-import { rowIdOf } from '../../sync/protocol/act.ts';
+import { isOfSource, rowIdOf, sourceOf } from '../../sync/protocol/act.ts';
 import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import { isClash, isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
 import { type PushAnswer, type PushRequest, type WireMutation } from '../../sync/protocol/push.ts';
@@ -13,14 +13,21 @@ export interface FailedMutation {
   reason: string;
 }
 
-/** True if a referenced row is missing and may still come from another device's archive (SYN-21). */
+/**
+ * True if a referenced row is missing and may still come from another device's archive (SYN-21). A row that one of the
+ * refused acts would have made never comes.
+ */
 async function waitsForParent(
   rows: Overlay,
   { mutation, args }: ReadMutation,
   { waitsForParents }: PushRequest,
+  refusedActs: readonly string[],
 ): Promise<boolean> {
   if (!waitsForParents) return false;
-  for (const { table, id } of mutation.refersTo(args)) if (!(await rows.get(table, id))) return true;
+  const awaited = mutation
+    .refersTo(args)
+    .filter(({ id }) => !refusedActs.some((refused) => isOfSource(id, sourceOf(refused))));
+  for (const { table, id } of awaited) if (!(await rows.get(table, id))) return true;
   return false;
 }
 
@@ -63,9 +70,9 @@ export async function runFresh(
     }
     try {
       assert(read, 'What is not decided has been read');
-      const refusedParents = wire.deps.flatMap((dep) => refusalOf(decisions.get(dep)) ?? []);
-      const isOrphan = refusedParents.length > 0;
-      if (!isOrphan && (await waitsForParent(overlay, read, request))) {
+      const refusedActs = wire.deps.filter((dep) => refusalOf(decisions.get(dep)) !== null);
+      const refusedParents = refusedActs.flatMap((refused) => refusalOf(decisions.get(refused)) ?? []);
+      if (await waitsForParent(overlay, read, request, refusedActs)) {
         ended = { stopped: { mid: wire.mid, reason: 'parent_missing' }, failed: null };
         break;
       }
@@ -73,7 +80,7 @@ export async function runFresh(
         businessId: caller.businessId,
         nowMs,
         actor,
-        parentRefused: isOrphan,
+        parentRefused: refusedActs.length > 0,
         parentClashed: refusedParents.some(isClash),
         mintServerId: serverIdsOf(wire.act),
         findDuplicates: tx.findDuplicates,

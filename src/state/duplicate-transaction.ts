@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Sale } from '../../domain/sales/sale.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { bearsTransaction, saleWithTransactionId } from '../../sync/store/sale-reads.ts';
 import { SEARCH_DELAY_MS } from '../ui/list/use-delayed-search.ts';
@@ -10,8 +9,8 @@ import { useLive, useReplica } from './replica.tsx';
 export interface TypedTransactionId {
   transactionId: string;
   methodName: string | null;
-  /** The sale for which the money is paid, if it exists already. */
-  sale?: Sale;
+  /** The ids of the sales for which the money is paid, of those that exist already. */
+  saleIds?: readonly number[];
 }
 
 export interface DuplicateTransaction {
@@ -30,16 +29,20 @@ export interface DuplicateTransaction {
  * Checks whether another sale has the typed transaction ID with the same method. The form refuses it, because one
  * transfer may have been used for two sales by mistake. The server only flags it, because the sale has already happened
  * (C-049).
+ * @param act the act that the form saves. Once it is saved, its own sale is no duplicate: `run` answers again (SYN-1)
  */
-export function useDuplicateTransaction(typed: TypedTransactionId): DuplicateTransaction {
+export function useDuplicateTransaction(typed: TypedTransactionId, act: string): DuplicateTransaction {
   const { database } = useReplica();
-  const { transactionId, methodName, sale } = typed;
+  const { transactionId, methodName, saleIds = [] } = typed;
   const [asked, setAsked] = useState<{ key: string; sentence: string | null } | null>(null);
   const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
   const [looked] = useDebouncedValue(transactionId, SEARCH_DELAY_MS);
   const found = useLive(
-    async (shop) => ({ key: keyOf(looked, methodName), sentence: await duplicateOf(shop, looked, methodName, sale) }),
-    [looked, methodName, sale],
+    async (shop) => ({
+      key: keyOf(looked, methodName),
+      sentence: await duplicateOf(shop, { transactionId: looked, methodName, saleIds }, act),
+    }),
+    [looked, methodName, saleIds.join(), act],
   );
   const key = keyOf(transactionId, methodName);
   const known = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
@@ -49,7 +52,7 @@ export function useDuplicateTransaction(typed: TypedTransactionId): DuplicateTra
     accept: sentence === null ? null : () => setAcceptedKey(key),
     async find() {
       if (key === acceptedKey) return null;
-      const answer = await duplicateOf(database, transactionId, methodName, sale);
+      const answer = await duplicateOf(database, typed, act);
       // Only an answer that changes what is shown renders the form: a render would delay the save that waits for it.
       if (answer !== known) setAsked({ key, sentence: answer });
       return answer;
@@ -59,9 +62,16 @@ export function useDuplicateTransaction(typed: TypedTransactionId): DuplicateTra
 
 const keyOf = (transactionId: string, methodName: string | null) => JSON.stringify([transactionId, methodName]);
 
-async function duplicateOf(shop: ShopDatabase, id: string, methodName: string | null, sale: Sale | undefined) {
+async function duplicateOf(
+  shop: ShopDatabase,
+  { transactionId: id, methodName, saleIds = [] }: TypedTransactionId,
+  act: string,
+): Promise<string | null> {
   if (methodName === null || id.trim() === '') return null;
   const transaction = { id, methodName };
-  const duplicate = sale && bearsTransaction(sale, transaction) ? sale : await saleWithTransactionId(shop, transaction);
-  return duplicate ? `Sale #${duplicate.saleNumber} already has this transaction ID` : null;
+  const own = await shop.tables.rows.sale.bulkGet([...saleIds]);
+  const duplicate =
+    own.find((sale) => sale && bearsTransaction(sale, transaction)) ?? (await saleWithTransactionId(shop, transaction));
+  if (!duplicate || (await shop.read((tx) => tx.outbox.ofOpening(act)))) return null;
+  return `Sale #${duplicate.saleNumber} already has this transaction ID`;
 }

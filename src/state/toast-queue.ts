@@ -1,7 +1,8 @@
 import { type NotificationData, notificationsStore, updateNotificationsState } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { createElement } from 'react';
-import { takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
+import { onRetry } from '../ui/form/use-one-at-a-time.ts';
+import { closeFailures, takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
 
 /*
  * The queue of toasts: that of @mantine/notifications, with rules for its content. Its first toast is on screen, the
@@ -55,7 +56,10 @@ export function startToastQueue(): () => void {
   const take = () => takeToastNews().forEach(takeIn);
   take();
   const stopTaking = useToasts.subscribe(take);
+  // Whoever tries again has read the failure, and waits for what comes of it now (R-PLACE-23).
+  const stopHearing = onRetry(closeFailures);
   return () => {
+    stopHearing();
     stopTaking();
     stopWatching();
   };

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { newCustomerPaymentSchema } from '../../domain/sales/customer-payment.ts';
 import type { Sale, SaleFlag } from '../../domain/sales/sale.ts';
-import { type SalePayment, salePayments } from '../../domain/sales/sale-payment.ts';
+import { saleBalanceMinor, type SalePayment, salePayments } from '../../domain/sales/sale-payment.ts';
 import { defineMutation, momentOf, type MutationTx, refused } from './mutation.ts';
 import { flaggedAfter, recordPayment, rowsOfMoney, saleNamed, transferFacts } from './sale-payment.ts';
 
@@ -25,10 +25,12 @@ export const customerTakePayment = defineMutation({
     const facts = await transferFacts(tx, how, new Set(received.keys()), context);
     const flags = new Set<SaleFlag>();
     let takenBefore: SalePayment | undefined;
-    for (const { sale, id, amountMinor } of received.values()) {
+    for (const { sale, id, amountMinor, movedMinor } of received.values()) {
       const ofSale = recordPayment(tx, sale, { id, amountMinor, ...how }, facts);
-      if (ofSale.includes('overpaid')) takenBefore ??= salePayments(sale).at(-1);
       for (const flag of ofSale) flags.add(flag);
+      // If only what was moved here is too much, nobody took it before.
+      const isTakenBefore = ofSale.includes('overpaid') && amountMinor - movedMinor > saleBalanceMinor(sale);
+      if (isTakenBefore) takenBefore ??= salePayments(sale).at(-1);
     }
     return flaggedAfter([...flags], 'overpaid', takenBefore);
   },
@@ -39,6 +41,8 @@ interface Received {
   /** The id of the payment. */
   id: number;
   amountMinor: number;
+  /** How much of it was for a sale that does not exist, in minor units. */
+  movedMinor: number;
 }
 
 /**
@@ -56,9 +60,12 @@ async function receivedBySales(
     const before = sale && received.get(sale.id);
     if (sale === undefined) lostMinor += amountMinor;
     else if (before) before.amountMinor += amountMinor;
-    else received.set(sale.id, { sale, id, amountMinor });
+    else received.set(sale.id, { sale, id, amountMinor, movedMinor: 0 });
   }
   const last = [...received.values()].at(-1);
-  if (last) last.amountMinor += lostMinor;
+  if (last) {
+    last.amountMinor += lostMinor;
+    last.movedMinor = lostMinor;
+  }
   return received;
 }

@@ -32,15 +32,20 @@ export const bearsTransaction = (sale: Sale, { id, methodName }: TypedTransactio
 const LOOKED_THROUGH = 500;
 
 /**
- * Returns a completed sale that was paid with this transaction ID by a method of this name, when it was rung up or
- * later (C-049).
+ * Returns a sale that was paid with this transaction ID by a method of this name, when it was rung up or later, wholly
+ * or in part (C-049). A cancelled sale does not count: its transfer may pay for the next one.
  */
 export async function saleWithTransactionId(
   { tables }: Shop,
   transaction: TypedTransaction,
 ): Promise<Sale | undefined> {
-  const isIt = (sale: Sale) => sale.status === 'completed' && bearsTransaction(sale, transaction);
+  const isIt = (sale: Sale) => sale.status !== 'cancelled' && bearsTransaction(sale, transaction);
   const paidAtOnce = tables.rows.sale.where('transactionId').equalsIgnoreCase(transaction.id.trim());
-  const completed = tables.rows.sale.where(OF_STATUS).between(['completed'], ['completed', []]).reverse();
-  return (await paidAtOnce.filter(isIt).first()) ?? (await completed.limit(LOOKED_THROUGH).toArray()).find(isIt);
+  const newestOf = (status: 'completed' | 'pending') =>
+    tables.rows.sale.where(OF_STATUS).between([status], [status, []]).reverse().limit(LOOKED_THROUGH).toArray();
+  return (
+    (await paidAtOnce.filter(isIt).first()) ??
+    (await newestOf('completed')).find(isIt) ??
+    (await newestOf('pending')).find(isIt)
+  );
 }

@@ -249,6 +249,15 @@ export const HISTORIES: readonly Breakage[] = [
   },
   {
     rule: 'SYN-21d',
+    what: 'what refers to a refused row waits for no other either',
+    file: 'server/mutate/run-fresh.ts',
+    find: 'if (!waitsForParents) return false;',
+    put: 'if (!waitsForParents || refusedActs.length > 0) return false;',
+    test: RESTORED,
+    title: 'what refers to a refused row and to one that another device brings',
+  },
+  {
+    rule: 'SYN-21d',
     what: 'a missing parent is waited for without end',
     file: 'sync/engine/note-restore.ts',
     find: 'serverTimeMs - restoredAtMs < PARENTS_AWAITED_MS',

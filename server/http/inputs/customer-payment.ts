@@ -11,8 +11,8 @@ import type { salePaymentInputSchema } from './sale-payment.ts';
 /**
  * Returns the payment to record, divided over the customer's unpaid sales. Throws if the amount is more than these owe,
  * or if it is paid by Credit; see `salePaymentOf`.
- * @param of the customer, the customer's sales, and the shop's currency
- * @param ids an id for each of the sales
+ * @param of the customer, all unpaid sales of the customer as they were before the lock, and the shop's currency
+ * @param ids an id for each of the sales that one payment can pay
  */
 export async function customerPaymentOf(
   input: v.InferOutput<typeof salePaymentInputSchema>,

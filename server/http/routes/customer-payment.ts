@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { salesToPay } from '../../../domain/sales/customer-payment.ts';
+import { PAID_SALES_MAX, unpaidSales } from '../../../domain/sales/customer-payment.ts';
 import { customerTakePayment } from '../../../sync/mutation/customer-payment.ts';
 import { readSalesOfCustomer } from '../../db/queries/look-up.ts';
 import type { PlainPorts } from '../../mutate/plain-call.ts';
@@ -23,10 +23,10 @@ export function addCustomerPaymentRoute(routes: Hono<AppEnv>, database: AppDeps[
       await requireRow(sql, session, 'customer', customerId);
       const shop = await requireRow(sql, session, 'business', session.businessId);
       const sales = await readSalesOfCustomer(sql, session.businessId, customerId);
-      return { currency: shop.currency, saleIds: salesToPay(sales, shop.currency).sales.map(({ id }) => id) };
+      return { currency: shop.currency, saleIds: unpaidSales(sales, shop.currency).map(({ id }) => id) };
     });
     return {
-      idCount: saleIds.length,
+      idCount: Math.min(saleIds.length, PAID_SALES_MAX),
       args: (rows, ids) => customerPaymentOf(input, { customerId, saleIds, currency }, rows, ids),
       data: async (rows, { parts }) =>
         customerPaymentAnswer(

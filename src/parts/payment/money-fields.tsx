@@ -40,6 +40,8 @@ export interface MoneyFieldsProps {
   form: ValidatedForm<TypedMoney>['form'];
   methods: readonly PaymentMethod[];
   currency: string;
+  /** Says what the typed amount pays; '' for nothing. It changes while somebody types. */
+  amountPays?: string | undefined;
   /** Error of the transaction ID, found while typing. */
   transactionIdError?: string | null;
   /** Set if another sale has the ID. Accepts that one transfer paid for both. */
@@ -47,14 +49,22 @@ export interface MoneyFieldsProps {
 }
 
 /** Fields for amount and method, and for the transaction ID if the method is not Cash (C-049). */
-export function MoneyFields({ form, methods, currency, ...transaction }: MoneyFieldsProps) {
+export function MoneyFields({ form, methods, currency, amountPays, ...transaction }: MoneyFieldsProps) {
   const { transactionIdError = null, onTransactionShared = null } = transaction;
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
       <TextField
         label="Amount"
-        description={`In ${currency}.`}
+        description={
+          amountPays === undefined ? (
+            `In ${currency}.`
+          ) : (
+            <>
+              In {currency}. <span aria-live="polite">{amountPays}</span>
+            </>
+          )
+        }
         data-autofocus
         inputMode="decimal"
         autoComplete="off"

@@ -19,15 +19,21 @@ export interface MoneyNames {
 const SOMEBODY = 'Somebody';
 
 /**
- * Returns messages about a sale that was paid or refunded twice: who was first, when, and what must be put right (M7).
- * Empty once it is settled.
+ * Returns messages about a sale of which too much was taken or given back: who did it, when, and what must be put right
+ * (M7, R-OWE-04). Empty once it is settled.
  */
 export function moneySentences(sale: Sale, names: MoneyNames): string[] {
   const sentences: string[] = [];
   const amount = (minor: number) => shownMoney(minor, names.currency);
   if (sale.flags.includes('overpaid')) {
-    const twice = lastTwo(salePayments(sale), 'took', names);
-    sentences.push(`It was paid more than once: ${twice}. Cash may have been taken twice.`);
+    const payments = salePayments(sale);
+    const taken = lastTwo(payments, 'took', names);
+    sentences.push(
+      payments.length > 1
+        ? `It was paid more than once: ${taken}. Cash may have been taken twice.`
+        : // A customer paid for several sales, and one of them does not exist (R-OWE-04).
+          `More was taken than it costs: ${taken}. The rest was for a sale that is not here, which was not accepted.`,
+    );
     sentences.push(`${amount(saleRefundDueMinor(sale))} is due back to the customer.`);
   }
   if (sale.flags.includes('over_refunded')) {

@@ -1,9 +1,7 @@
-import { useRef } from 'react';
 import { customerBalances } from '../../../domain/people/customer-balance.ts';
 import {
   PAID_SALES_MAX,
   partsOf,
-  type SalePart,
   type SalesToPay,
   salesToPay,
   tooMuchOf,
@@ -25,53 +23,39 @@ interface CustomerPaymentProps {
   onClose: () => void;
 }
 
-/** What a tap on 'Record payment' saves. */
-interface Attempt {
-  amountMinor: number;
-  parts: readonly SalePart<Sale>[];
-  /** What is left after it, as a sentence. */
-  left: string;
-}
-
 /** Records what a customer pays for several sales at once: it goes to the oldest first (R-OWE-01 to R-OWE-06). */
 export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: CustomerPaymentProps) {
   const { run } = useReplica();
   const toPay = salesToPay(sales, currency);
   const { owedMinor, unpaidCount } = toPay;
   const note = useLive(async (shop) => arrivingNote(await replicaStateOf(shop)), []);
-  // A save whose outcome is unknown may have changed the rows. The next tap must say the same again (SYN-1).
-  const unsure = useRef<Attempt | null>(null);
-  const attemptOf = (amountMinor: number): Attempt =>
-    unsure.current?.amountMinor === amountMinor
-      ? unsure.current
-      : { amountMinor, parts: partsOf(toPay.sales, amountMinor), left: leftText(sales, currency, amountMinor) };
   return (
     <PaymentDialog
       owedMinor={owedMinor}
       tooMuch={tooMuchOf(toPay)}
       currency={currency}
+      saleIds={toPay.sales.map(({ id }) => id)}
       owedFor={` for ${unpaidCount > PAID_SALES_MAX ? `the oldest ${PAID_SALES_MAX} of ` : ''}${salesCount(unpaidCount)}`}
       note={note ?? null}
       tellParts={(amountMinor) => partsText(toPay, amountMinor, currency)}
-      save={async ({ amountMinor, ...how }, act) => {
-        const attempt = attemptOf(amountMinor);
-        const result = await saved(
+      save={({ amountMinor, ...how }, act) =>
+        saved(
           run(
             'customer.takePayment',
             ({ mintId }) => ({
               customerId,
-              parts: attempt.parts.map(({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
-                ...{ id: mintId(), saleId, orderId, amountMinor: partMinor },
-              })),
+              parts: partsOf(toPay.sales, amountMinor).map(
+                ({ sale: { id: saleId, orderId }, amountMinor: partMinor }) => ({
+                  ...{ id: mintId(), saleId, orderId, amountMinor: partMinor },
+                }),
+              ),
               ...how,
             }),
             act,
           ),
-        );
-        if (result.ok || result.mayBeSaved) unsure.current = attempt;
-        return result;
-      }}
-      told={(amountMinor) => attemptOf(amountMinor).left}
+        )
+      }
+      told={(amountMinor) => leftText(sales, currency, amountMinor)}
       onClose={onClose}
     />
   );

@@ -42,7 +42,7 @@ function FulfilForm({ shown, methods, onClose }: FulfilProps & { methods: readon
   const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
   const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
   const transactionId = payment.hasTransactionId ? typed.transactionId.trim() : '';
-  const duplicate = useDuplicateTransaction(typedTransactionOf(transactionId, payment));
+  const duplicate = useDuplicateTransaction(typedTransactionOf(transactionId, payment), saving.act);
 
   const fulfil = () =>
     saving.start(async () => {

@@ -1,18 +1,16 @@
 import { Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import { saved } from '../../parts/form/save.ts';
-import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
-import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
-import { useValidatedForm } from '../../ui/form/form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import { methodArgs, MoneyFields, type TypedMoney, typedMoneySchema } from '../../parts/payment/money-fields.tsx';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { MoneyFields } from '../../parts/payment/money-fields.tsx';
+import { useMoneyForm } from '../../parts/payment/use-money-form.ts';
 import { useMoneyMethods } from '../../parts/payment/use-money-methods.ts';
 
 interface SettleRefundProps {
@@ -88,42 +86,27 @@ interface RefundFormOptions {
   onClose: () => void;
 }
 
+const TOLD: Readonly<Record<RefundWay, readonly [string, string]>> = {
+  refunded: ['Refund recorded', 'The money was given back.'],
+  kept: ['Credit saved', 'The money is kept for the customer.'],
+};
+
 function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOptions) {
   const { run } = useReplica();
   const saving = useOneAtATime();
-  const schema = useMemo(() => typedMoneySchema(openMinor, 'The amount is larger than what is due back'), [openMinor]);
-  const all: TypedMoney = {
-    amountMinor: typedAmount(openMinor),
-    paymentMethodId: String(methods[0]?.id ?? ''),
-    transactionId: '',
-  };
-  const save = (amountMinor: number, how: ReturnType<typeof methodArgs>) =>
-    saving.start(async () => {
-      const { id: saleId, orderId } = sale;
-      const result = await saved(
-        run(
-          'sale.settleRefund',
-          ({ mintId }) => ({ id: mintId(), saleId, orderId, way, amountMinor, ...how }),
-          saving.act,
-        ),
-      );
-      if (!result.ok) {
-        showErrors(result.issues);
-        return showFailure('Failed to settle the refund. Please try again.', result.reason);
-      }
-      if (way === 'kept') showSuccess('Credit saved', 'The money is kept for the customer.');
-      else showSuccess('Refund recorded', 'The money was given back.');
-      onClose();
-      return SPENT;
-    });
-  const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: all,
-    schema,
-    onSubmit: ({ amountMinor, ...how }) => save(amountMinor, methodArgs(methods, how)),
+  const { id: saleId, orderId } = sale;
+  const { form, formProps, submit } = useMoneyForm({
+    mostMinor: openMinor,
+    tooMuch: 'The amount is larger than what is due back',
+    ...{ methods, saving, onClose },
+    save: (money) =>
+      saved(run('sale.settleRefund', ({ mintId }) => ({ id: mintId(), saleId, orderId, way, ...money }), saving.act)),
+    failed: 'Failed to settle the refund. Please try again.',
+    told: () => TOLD[way],
   });
   const keep = (event: React.FormEvent) => {
     event.preventDefault();
-    save(openMinor, { paymentMethodId: null, paymentMethodName: null, transactionId: null });
+    submit({ amountMinor: openMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null });
   };
   return { form, formProps: way === 'kept' ? { ...formProps, onSubmit: keep } : formProps, isBusy: saving.isBusy };
 }

@@ -93,7 +93,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     [paymentMethodId, isPayLater, methods, defaultId],
   );
   const currency = useShop().currency ?? SALE_CURRENCY_FALLBACK;
-  const duplicateTransaction = useDuplicateTransaction(typedTransactionOf(draft.transactionId, payment));
+  const duplicateTransaction = useDuplicateTransaction(typedTransactionOf(draft.transactionId, payment), saving.act);
 
   const known = { itemsById, payment, currency, duplicateTransaction: duplicateTransaction.sentence };
 

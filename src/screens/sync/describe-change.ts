@@ -2,11 +2,13 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import type { EXPORT_KINDS } from '../../../domain/shop-export.ts';
 import { formatDayKey } from '../../../domain/time.ts';
 import { readArgs } from '../../../sync/mutation/convert.ts';
+import { customerTakePayment } from '../../../sync/mutation/customer-payment.ts';
 import { type MutationArgs, type MutationName, mutationNamed } from '../../../sync/mutation/registry.ts';
 import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Names of rows that changes refer to, as this device knows them. */
@@ -19,6 +21,10 @@ export interface KnownNames {
   suppliers: ReadonlyMap<number, string>;
   /** The supplier's name, by the purchase's id. */
   purchases: ReadonlyMap<number, string>;
+  /** Currencies by the sale's id. */
+  saleCurrencies: ReadonlyMap<number, string>;
+  /** The shop's currency, for a sale that is not on this device. */
+  currency: string;
 }
 
 type Describe = { readonly [Name in MutationName]: (args: MutationArgs<Name>, names: KnownNames) => string };
@@ -26,9 +32,10 @@ type Describe = { readonly [Name in MutationName]: (args: MutationArgs<Name>, na
 const DESCRIBE: Describe = {
   'sale.create': (sale) => `Sale #${sale.saleNumber} ${unbroken(shownMoney(sale.finalMinor, sale.currency))}`,
   'sale.cancel': ({ id }, names) => `Cancellation of sale #${names.saleNumbers.get(id) ?? id}`,
-  'sale.takePayment': ({ saleId }, names) => `Payment for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
-  'sale.settleRefund': ({ saleId, way }, names) =>
-    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
+  'sale.takePayment': ({ saleId, amountMinor }, names) =>
+    `Payment of ${sumFor(saleId, amountMinor, names)} for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
+  'sale.settleRefund': ({ saleId, way, amountMinor }, names) =>
+    `${way === 'kept' ? 'Credit' : 'Refund'} of ${sumFor(saleId, amountMinor, names)} for sale #${names.saleNumbers.get(saleId) ?? saleId}`,
   'sale.printReceipt': ({ saleId }, names) => `Receipt of sale #${names.saleNumbers.get(saleId) ?? saleId} printed`,
   'item.create': (item) => `New item ${item.name}`,
   'item.edit': ({ id }, names) => `Changes to ${itemName(id, names)}`,
@@ -41,8 +48,12 @@ const DESCRIBE: Describe = {
   'customer.create': (customer) => `New customer ${customer.name}`,
   'customer.edit': ({ id }, names) => `Changes to ${customerName(id, names)}`,
   'customer.remove': ({ id }, names) => `Deletion of ${customerName(id, names)}`,
-  'customer.takePayment': ({ customerId, parts }, names) =>
-    `Payment by ${customerName(customerId, names)} for ${parts.length === 1 ? '1 sale' : `${parts.length} sales`}`,
+  'customer.takePayment': ({ customerId, parts }, names) => {
+    const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const sum = sumFor(parts[0]?.saleId ?? 0, sumMinor, names);
+    const sales = parts.length === 1 ? '1 sale' : `${parts.length} sales`;
+    return `Payment of ${sum} by ${customerName(customerId, names)} for ${sales}`;
+  },
   'supplier.create': (supplier) => `New supplier ${supplier.name}`,
   'supplier.edit': ({ id }, names) => `Changes to ${supplierName(id, names)}`,
   'supplier.remove': ({ id }, names) => `Deletion of ${supplierName(id, names)}`,
@@ -124,7 +135,7 @@ export function nameOfRow({ table, id }: RowKey, names: KnownNames): string {
 /** Reads the names that these changes need: one read per table, however many changes there are. */
 export async function readNames(
   database: ShopDatabase,
-  entries: readonly Pick<OutboxEntry, 'touched'>[],
+  entries: readonly (Pick<OutboxEntry, 'touched'> & Partial<Pick<OutboxEntry, 'wire'>>)[],
 ): Promise<KnownNames> {
   const touched = entries.flatMap((entry) => entry.touched);
   const idsOf = (table: string) => [...new Set(touched.filter((key) => key.table === table).map(({ id }) => id))];
@@ -136,8 +147,8 @@ export async function readNames(
   const orders = await order.bulkGet(idsOf('order'));
   const methods = await paymentMethodsOf(database);
   const purchases = await purchase.bulkGet(idsOf('purchase'));
-  // A payment of a customer changes only sales, so the name comes from them.
-  const customerIds = new Set([...idsOf('customer'), ...sales.flatMap((row) => row?.customerId ?? [])]);
+  const customerIds = new Set([...idsOf('customer'), ...entries.flatMap(({ wire }) => payingCustomerOf(wire))]);
+  const [business] = await database.tables.rows.business.toArray();
   return {
     items: namesOf(items),
     saleNumbers: new Map(sales.flatMap((row) => (row ? [[row.id, row.saleNumber]] : []))),
@@ -146,11 +157,24 @@ export async function readNames(
     customers: namesOf(await customer.bulkGet([...customerIds])),
     suppliers: namesOf(await supplier.bulkGet(idsOf('supplier'))),
     purchases: new Map(purchases.flatMap((row) => (row ? [[row.id, row.supplierName]] : []))),
+    saleCurrencies: new Map(sales.flatMap((row) => (row ? [[row.id, row.currency]] : []))),
+    currency: business?.currency ?? SALE_CURRENCY_FALLBACK,
   };
+}
+
+/** Returns the customer of a payment for several sales, which changes only rows of sales. */
+function payingCustomerOf(wire: OutboxEntry['wire'] | undefined): number[] {
+  if (wire?.name !== customerTakePayment.name || wire.args === null) return [];
+  const read = readArgs(customerTakePayment, wire.format, wire.args);
+  // The cast is safe: the arguments were parsed with the schema of this mutation.
+  return read.ok ? [(read.args as MutationArgs<'customer.takePayment'>).customerId] : [];
 }
 
 /** Replaces spaces by non-breaking ones, so that an amount stays on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+const sumFor = (saleId: number, amountMinor: number, { saleCurrencies, currency }: KnownNames): string =>
+  unbroken(shownMoney(amountMinor, saleCurrencies.get(saleId) ?? currency));
 
 const itemName = (id: number, names: KnownNames): string => names.items.get(id) ?? `item ${id}`;
 const orderNumber = (id: number, names: KnownNames): string => names.orderNumbers.get(id) ?? String(id);

@@ -26,6 +26,14 @@ export interface OneAtATime {
  */
 const SHOWN_AFTER_MS = 100;
 
+const retryListeners = new Set<() => void>();
+
+/** Calls the listener when work starts that has run before and has not saved. Returns a function that stops it. */
+export function onRetry(listener: () => void): () => void {
+  retryListeners.add(listener);
+  return () => void retryListeners.delete(listener);
+}
+
 /**
  * For a button whose work must happen once. While work runs the button is disabled. A tap before that is rendered, or
  * after the work has saved, is ignored as well, for as long as the form is mounted.
@@ -50,7 +58,9 @@ export function useOneAtATime(
   useEffect(() => () => clearTimeout(showing.current), []);
   const start = useCallback(
     (work: () => SavingWork) => {
+      const isRetry = own.gate.hasRun();
       if (!own.gate.enter()) return;
+      if (isRetry) for (const listener of retryListeners) listener();
       const timer = setTimeout(() => setBusy(own), shownAfterMs);
       showing.current = timer;
       let isSpent = false;
@@ -82,12 +92,14 @@ interface Gate {
   enter(): boolean;
   leave(isSpent: boolean): void;
   isRunning(): boolean;
+  hasRun(): boolean;
 }
 
 const openingOf = (key: unknown, act = newAct()): Opening => ({ key, act, gate: createGate() });
 
 function createGate(): Gate {
   let state: 'open' | 'running' | 'spent' = 'open';
+  let hasRun = false;
   return {
     enter() {
       if (state !== 'open') return false;
@@ -96,8 +108,10 @@ function createGate(): Gate {
     },
     leave(isSpent) {
       state = isSpent ? 'spent' : 'open';
+      hasRun = true;
     },
     isRunning: () => state === 'running',
+    hasRun: () => hasRun,
   };
 }
 

@@ -72,6 +72,39 @@ describe.each(ROUTE_ENGINES)('payments of customers on %s', (engine) => {
     expect(await balancesOf(saleIds)).toEqual(['1000.00', '2000.00']);
   });
 
+  it('R-OWE-07 pays what is owed in the currency of the shop, and leaves a debt in another', async () => {
+    const before = await registerShop(server);
+    const other = apiClient(server, before);
+    const item = dataOf(await other.post('/items', { name: 'Sugar', price: '1000', stock: 10 })).id;
+    const customerId = dataOf(await other.post('/customers', { name: 'Grace' })).id;
+    const owe = async () =>
+      dataOf(await other.post('/sales', { items: [{ itemId: item, quantity: 1 }], status: 'pending', customerId })).id;
+    const inShillings = await owe();
+    expect((await other.patch(`/business/${before.businessId}/currency`, { currency: 'KES' })).status).toBe(200);
+    expect((await other.post(`/customers/${customerId}/payments`, {})).body).toMatchObject(
+      invalid('amount', 'This customer owes nothing in KES'),
+    );
+    const inKenya = await owe();
+    expect(dataOf(await other.post(`/customers/${customerId}/payments`, {}))).toMatchObject({
+      sales: [{ id: inKenya, paid: '1000.00', balance: '0.00' }],
+    });
+    expect(dataOf(await other.get(`/sales/${inShillings}`))['balance']).toBe('1000.00');
+  });
+
+  it('R-OWE-05 R-OWE-07 of more than a hundred sales it pays the oldest hundred, and says so of a larger amount', async () => {
+    const { customerId, saleIds } = await whoOwes(...Array.from({ length: 101 }, () => 1));
+    expect((await pay(customerId, { amount: '100000.01' })).body).toMatchObject(
+      invalid(
+        'amount',
+        'One payment pays at most 100 sales. Record what is owed for the oldest 100 first, then the rest',
+      ),
+    );
+    const paid = dataOf(await pay(customerId, {}));
+    expect(paid['sales']).toMatchObject(saleIds.slice(0, 100).map((id) => ({ id, balance: '0.00' })));
+    expect(await balancesOf(saleIds.slice(99))).toEqual(['0.00', '1000.00']);
+    expect(dataOf(await api.get(`/customers/${customerId}`))).toMatchObject({ balance: '1000.00', unpaidSales: 1 });
+  });
+
   it('R-OWE-05 refuses a payment of one who owes nothing, and one by Credit', async () => {
     const { customerId } = await whoOwes();
     expect((await pay(customerId, {})).body).toMatchObject(invalid('amount', 'This customer owes nothing in UGX'));

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../../src/app/toasts.tsx';
 import { queuedToasts, SUCCESS_MAKES_ROOM_AFTER_MS, TOASTS_MAX } from '../../../src/state/toast-queue.ts';
 import { showFailure, showNewOrders, showSuccess } from '../../../src/state/toasts.ts';
+import { type SavingWork, SPENT, useOneAtATime } from '../../../src/ui/form/use-one-at-a-time.ts';
 import { freshAppState, renderPart } from '../../support/screens/app-harness.tsx';
 
 beforeEach(() => {
@@ -63,6 +64,39 @@ test('R-SHELL-17 C-083 a success makes room for what waits behind it; an order a
   expect(screen.getByText('Not saved')).toBeTruthy();
   pass(1);
   expect(screen.getByText('Saved')).toBeTruthy();
+});
+
+test('R-PLACE-23 who tries again what failed sees what comes of it at once', async () => {
+  const { result } = renderHook(() => useOneAtATime());
+  const tap = (work: () => Awaited<SavingWork>) => act(async () => result.current.start(async () => work()));
+  await tap(() => showFailure('Failed to create sale. Please try again.', 'This device has no space left.'));
+  pass(1_000);
+  expect(screen.getByRole('alert').textContent).toContain('no space left');
+  await tap(() => showFailure('Failed to create sale. Please try again.', 'This page was left before it was saved.'));
+  pass(0);
+  expect(screen.getByRole('alert').textContent).toContain('This page was left before it was saved.');
+  await tap(() => {
+    showSuccess('Sale created');
+    return SPENT;
+  });
+  pass(0);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('status').textContent).toContain('Sale created');
+});
+
+test('R-PLACE-23 the first try of another form leaves a failure its time', async () => {
+  const { result } = renderHook(() => useOneAtATime());
+  act(() => showFailure('Failed to print'));
+  await act(async () =>
+    result.current.start(async () => {
+      showSuccess('Sale created');
+      return SPENT;
+    }),
+  );
+  pass(4_999);
+  expect(screen.getByRole('alert').textContent).toContain('Failed to print');
+  pass(1);
+  expect(screen.getByRole('status').textContent).toContain('Sale created');
 });
 
 test('C-083 the same message again is told anew and not twice; another one between them is not lost', () => {

@@ -80,15 +80,18 @@ export interface Saving {
   run: ReturnType<typeof vi.fn>;
   /** The next act finds no space on the device. */
   runOutOfSpace: () => void;
-  /** The next act is saved, but the browser closes the database before it says so. */
-  loseAnswer: () => void;
+  /**
+   * The browser closes the database before it says whether the next act was saved. 'written': it was; 'rolled back': it
+   * was not.
+   */
+  loseAnswer: (outcome: 'written' | 'rolled back') => void;
   /** The next act continues only when the returned function is called. */
   hold: () => () => void;
 }
 
 export function savingOf({ shop, device, replica }: OpenedShop): Saving {
   let isFull = false;
-  let isAnswerLost = false;
+  let lost: 'written' | 'rolled back' | null = null;
   let gate: Promise<void> | null = null;
   const run = vi.fn<ShownReplica['run']>(async (name, build, act) => {
     await gate;
@@ -97,16 +100,17 @@ export function savingOf({ shop, device, replica }: OpenedShop): Saving {
       isFull = false;
       return build(tools);
     };
-    const result = await shop.run(name, filled, act);
-    if (!isAnswerLost) return result;
-    isAnswerLost = false;
-    throw new StorageFailure('unsure');
+    const outcome = lost;
+    lost = null;
+    const result = outcome === 'rolled back' ? null : await shop.run(name, filled, act);
+    if (outcome !== null || result === null) throw new StorageFailure('unsure');
+    return result;
   });
   return {
     replica: { ...replica, run: run as ShownReplica['run'] },
     run,
     runOutOfSpace: () => void (isFull = true),
-    loseAnswer: () => void (isAnswerLost = true),
+    loseAnswer: (outcome) => void (lost = outcome),
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;

@@ -7,6 +7,7 @@ import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { rebuildRows } from '../../../sync/replica/rebuild.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';
+import { itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
 import { AMINA, BRIAN, openTwoPhones, type Phone, type Shop } from '../../support/device/two-phones.ts';
 import { changeUser, forgetProofs, meet, namesAtServer, namesOn } from '../../support/device/two-phones-people.ts';
@@ -202,6 +203,24 @@ test.each([
   // An act that was refused because the other one was missing stays visible to its author.
   expect(shop.brian.outbox().map(({ state }) => state)).toEqual(stands ? [] : ['refused']);
   expect(shop.server('customer', id)).toEqual(stands ? expect.objectContaining({ phone: '0772' }) : undefined);
+});
+
+test('SYN-21 SYN-21d what refers to a refused row and to one that another device brings is decided when that has come', async () => {
+  const shop = await openTwoPhones('admin');
+  const backup = shop.store.backup(BUSINESS_ID);
+  const { id: salt } = await shop.brian.act('item.create', itemArgs);
+  for (const phone of [shop.brian, shop.amina]) await phone.sync();
+  const { id: paymentMethodId } = await shop.amina.act('paymentMethod.create', bank);
+  const { id } = await shop.amina.act('sale.create', (tools) =>
+    saleArgs(tools, [{ id: salt, name: 'Salt', priceMinor: 1_000 }], { paymentMethodId, paymentMethodName: 'Bank' }),
+  );
+  shop.store.restore(BUSINESS_ID, backup, 'another epoch');
+  await demoteAmina(shop);
+  for (const phone of [shop.amina, shop.brian, shop.amina]) await phone.sync();
+  expect(shop.amina.outbox()).toMatchObject([{ state: 'refused', outcome: { codes: ['not_permitted'] } }]);
+  expect(shop.server('sale', id)?.flags).toContain('method_missing');
+  expect(shop.server('sale', id)?.lines).toMatchObject([{ movesStock: true }]);
+  expect(shop.server('item', salt)?.currentStockHundredths).toBe(800);
 });
 
 test('SYN-21 SYN-21c SYN-5 what a history that is gone had refused stays so, though the restored server would take it', async () => {

@@ -114,26 +114,21 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expectSame(shop, 'sale', one);
   });
 
-  it('R-OWE-06 one transfer is no duplicate among its own sales, but of one that had it before', async () => {
-    const { shop, ids } = await openWithSales(arrival, 3);
-    const [one = 0, two = 0, three = 0] = ids;
-    const transfer = { transactionId: 'MP-7' };
-    await shop.first.act(
-      'customer.takePayment',
-      paid(
-        [
-          [one, TOTAL_MINOR],
-          [two, TOTAL_MINOR],
-        ],
-        transfer,
-      ),
-    );
+  it('R-OWE-06 one transfer is no duplicate among its own sales; if another sale has it, each of them is flagged', async () => {
+    const { shop, ids } = await openWithSales(arrival, 4);
+    const halves = [ids.slice(0, 2), ids.slice(2)].map((some) => some.map((id): [number, number] => [id, TOTAL_MINOR]));
+    await shop.first.act('customer.takePayment', paid(halves[0] ?? [], { transactionId: 'MP-7' }));
     await shop.first.sync();
     expect(lastOutcome(shop, shop.first)).toMatchObject({ kind: 'applied' });
-    await shop.second.act('customer.takePayment', paid([[three, 1_000]], { transactionId: 'mp-7' }));
+    await shop.second.act('customer.takePayment', paid(halves[1] ?? [], { transactionId: 'mp-7' }));
     await shop.second.sync();
     expect(lastOutcome(shop, shop.second)).toMatchObject({ kind: 'flagged', codes: ['transaction_id_reused'] });
-    expect(ids.map((id) => shop.server('sale', id)?.flags)).toEqual([[], [], ['transaction_id_reused']]);
+    expect(ids.map((id) => shop.server('sale', id)?.flags)).toEqual([
+      [],
+      [],
+      ['transaction_id_reused'],
+      ['transaction_id_reused'],
+    ]);
   });
 });
 
@@ -207,6 +202,27 @@ describe('of a sale that does not exist', () => {
     const last = shop.server('sale', two);
     expect(last && saleRefundDueMinor(last)).toBe(700);
     for (const id of ids) expectSame(shop, 'sale', id);
+  });
+
+  test.each([
+    ['was paid in part, nobody is named who took too much', 1_000, TOTAL_MINOR - 1_000, undefined],
+    ['another device has paid meanwhile, who took it is named', TOTAL_MINOR, TOTAL_MINOR, 'Brian'],
+  ])('R-OWE-04 M7 of a moved part whose sale %s', async (_which, before, amountMinor, named) => {
+    const { shop, ids } = await openWithSales('Amina first', 1);
+    const [one = 0] = ids;
+    await shop.brian.act('customer.takePayment', paid([[one, before]]));
+    await shop.brian.sync();
+    await shop.amina.act(
+      'customer.takePayment',
+      paid([
+        [one, amountMinor],
+        [MISSING, 700],
+      ]),
+    );
+    await shop.amina.sync();
+    const outcome = lastOutcome(shop, shop.amina);
+    expect(outcome).toMatchObject({ kind: 'flagged', codes: ['overpaid'] });
+    expect(outcome?.detail?.byUserId).toBe(named && shop.brian.userId);
   });
 
   test('R-OWE-04 the part pays what is left of the last of the others', async () => {

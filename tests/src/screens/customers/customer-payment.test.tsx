@@ -29,6 +29,12 @@ const type = async (text: string) => {
 };
 const submit = () => userEvent.click(dialog().getByRole('button', { name: 'Record payment' }));
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+/** Another device records what is owed for the oldest of the three. */
+const payFirst = ({ shop }: Awaited<ReturnType<typeof show>>) =>
+  shop.run('sale.takePayment', ({ mintId }) => ({
+    ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100_000 },
+    ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
+  }));
 const owedLine = () =>
   dialog()
     .getByText(/^Owed:/)
@@ -168,13 +174,27 @@ describe('Record payment on the screen of a customer', () => {
     expect((await actsOf(app.shop))[0]?.args).toMatchObject({ transactionId: 'mp-77' });
   });
 
+  test.each([
+    ['one of the sales that it pays', 1],
+    ['a sale of somebody else, which is paid in part', 90],
+  ])('R-OWE-06 C-049 a transfer that %s has already is asked about', async (_which, id) => {
+    const method = { paymentMethodId: MOBILE_MONEY.id, paymentMethodName: 'Mobile Money' };
+    const part = { ...method, id: 70, amountMinor: 20_000, transactionId: 'MP-7', byUserId: 71, atMs: NOON_MS };
+    const other = saleRow({ id: 90, saleNumber: 'SALE-90', status: 'pending', payments: [], finalMinor: 300_000 });
+    const app = await show([...THREE, other].map((sale) => (sale.id === id ? { ...sale, payments: [part] } : sale)));
+    await open();
+    await type('500');
+    await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(dialog().getByLabelText('Transaction ID'), 'mp-7');
+    expect(await dialog().findByText(`Sale #SALE-${id} already has this transaction ID`)).toBeTruthy();
+    await submit();
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
   test('R-OWE-05 money that comes in from elsewhere meanwhile closes no dialog, and is not paid again', async () => {
     const app = await show([owed(1, 100_000)]);
     await open();
-    await app.shop.run('sale.takePayment', ({ mintId }) => ({
-      ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100_000 },
-      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
-    }));
+    await payFirst(app);
     await waitFor(() => expect(owedLine()).toBe('Owed: UGX 0.00 for 0 sales'));
     expect(amount().value).toBe('1000');
     await submit();
@@ -189,10 +209,7 @@ describe('Record payment on the screen of a customer', () => {
     app.saving.runOutOfSpace();
     await submit();
     expect(await toast('alert', 'Failed to record payment. Please try again.')).toBeTruthy();
-    await app.shop.run('sale.takePayment', ({ mintId }) => ({
-      ...{ id: mintId(), saleId: 1, orderId: null, amountMinor: 100_000 },
-      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
-    }));
+    await payFirst(app);
     await waitFor(() => expect(owedLine()).toBe('Owed: UGX 5,000.00 for 2 sales'));
     await submit();
     expect((await toast('status', 'Payment recorded')).getByText(/4,000\.00 is still owed\./)).toBeTruthy();
@@ -223,33 +240,90 @@ describe('Record payment on the screen of a customer', () => {
     expect(button('Edit')).toBeTruthy();
   });
 
-  test('R-OWE-03 SYN-1 a second tap after a save whose outcome was unknown records nothing more', async () => {
+  test.each([
+    ['2500', /3,500\.00 is still owed\./, 'Owed: UGX 3,500.00 for 2 sales'],
+    ['6000', /^Nothing is owed any more\.$/, 'Owed: UGX 0.00 for 0 sales'],
+  ])(
+    'R-OWE-03 SYN-1 a second tap on %s after a save whose outcome was unknown is told the first, and records nothing more',
+    async (typed, left, owedThen) => {
+      const app = await show(THREE);
+      await open();
+      await type(typed);
+      await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
+      await userEvent.type(dialog().getByLabelText('Transaction ID'), 'MP-9');
+      app.saving.loseAnswer('written');
+      await submit();
+      const failed = await toast('alert', 'Failed to record payment. Please try again.');
+      expect(failed.getByText(/Save it here again: nothing is recorded twice\./)).toBeTruthy();
+      await waitFor(() => expect(owedLine()).toBe(owedThen));
+      expect(dialog().queryByText(/already has this transaction ID/)).toBeNull();
+      await submit();
+      expect((await toast('status', 'Payment recorded')).getByText(left)).toBeTruthy();
+      await isClosed();
+      expect(await actsOf(app.shop)).toHaveLength(1);
+      expect(await app.shop.row('sale', 1)).toMatchObject({ payments: [{ amountMinor: 100_000 }] });
+    },
+  );
+
+  test('R-OWE-03 SYN-1 another amount after a save whose outcome was unknown is not taken for it', async () => {
     const app = await show(THREE);
     await open();
-    await type('2500');
-    app.saving.loseAnswer();
+    app.saving.loseAnswer('written');
     await submit();
-    expect(await toast('alert', 'Failed to record payment. Please try again.')).toBeTruthy();
-    await waitFor(() => expect(owedLine()).toBe('Owed: UGX 3,500.00 for 2 sales'));
+    await waitFor(() => expect(owedLine()).toBe('Owed: UGX 0.00 for 0 sales'));
+    await type('500');
     await submit();
-    // What is left is what the first tap left.
-    expect((await toast('status', 'Payment recorded')).getByText(/3,500\.00 is still owed\./)).toBeTruthy();
-    await isClosed();
+    const failed = await toast('alert', 'Failed to record payment. Please try again.');
+    expect(await failed.findByText(/To record something else, open the form anew\./)).toBeTruthy();
     expect(await actsOf(app.shop)).toHaveLength(1);
-    expect(await app.shop.row('sale', 2)).toMatchObject({ payments: [{ amountMinor: 150_000 }] });
   });
 
-  test('R-OWE-08 SYN-12 while older sales are on their way it says that more may be owed', async () => {
+  test('R-OWE-02 after a save that was lost altogether the money goes to the sales that the dialog names now', async () => {
     const app = await show(THREE);
     await open();
-    expect(dialog().queryByText(/^Older sales/)).toBeNull();
-    await app.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), historyLeft: true }));
-    expect(
-      await dialog().findByText(
-        'Older sales are still being fetched. What is owed may be more, and older than what is shown here.',
-      ),
-    ).toBeTruthy();
+    await type('1500');
+    app.saving.loseAnswer('rolled back');
+    await submit();
+    expect(await toast('alert', 'Failed to record payment. Please try again.')).toBeTruthy();
+    await payFirst(app);
+    await waitFor(() =>
+      expect(dialog().getByText(/^Pays/).textContent?.replaceAll(/\s+/g, ' ')).toBe('Pays UGX 1,500.00 of #SALE-2.'),
+    );
+    await submit();
+    await isClosed();
+    expect(await Promise.all([1, 2].map((id) => app.shop.row('sale', id)))).toMatchObject([
+      { payments: [{ amountMinor: 100_000 }] },
+      { payments: [{ amountMinor: 150_000 }] },
+    ]);
   });
+
+  test('R-OWE-05 after a save that was lost altogether no more is taken than is owed now', async () => {
+    const app = await show(THREE);
+    await open();
+    app.saving.loseAnswer('rolled back');
+    await submit();
+    await payFirst(app);
+    await waitFor(() => expect(owedLine()).toBe('Owed: UGX 5,000.00 for 2 sales'));
+    await submit();
+    expect(await dialog().findByText('The amount is larger than what is owed')).toBeTruthy();
+    expect(amount().value).toBe('6000');
+    expect(await actsOf(app.shop)).toHaveLength(1);
+  });
+
+  test.each([{ historyLeft: true }, { snapshotComplete: false }])(
+    'R-OWE-08 SYN-12 while older sales are on their way (%j) it says that more may be owed',
+    async (state) => {
+      const app = await show(THREE);
+      await open();
+      expect(dialog().queryByText(/^Older sales/)).toBeNull();
+      await app.shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), ...state }));
+      expect(
+        await dialog().findByText(
+          'Older sales are still being fetched. What is owed may be more, and older than what is shown here.',
+        ),
+      ).toBeTruthy();
+    },
+  );
 
   test('R-OWE-05 of more than a hundred sales the oldest hundred are paid, and that is said', async () => {
     await show(Array.from({ length: 101 }, (_, index) => owed(index + 1, 1_000)));

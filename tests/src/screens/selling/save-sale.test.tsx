@@ -363,6 +363,19 @@ describe('when it cannot be saved', () => {
     expect(await app.shop.stock(SUGAR.id)).toBe(700);
   });
 
+  test('SYN-1 C-049 saved again after a save of unknown outcome, its own transaction ID is no duplicate, and one sale is there', async () => {
+    const app = await showForm();
+    await fill();
+    app.saving.loseAnswer('written');
+    await form.save();
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText(/Save it here again: nothing is recorded twice\./)).toBeTruthy();
+    expect(filled()).toEqual(FILLED);
+    await form.save();
+    expect(await savedSale(app)).toMatchObject({ transactionId: 'MP-77' });
+    expect(await app.shop.stock(SUGAR.id)).toBe(700);
+  });
+
   test("R-SNEW-37 a refusal: 'Failed to create sale. Please try again.' with its reason, and everything typed stays", async () => {
     const app = await showForm();
     await fill();

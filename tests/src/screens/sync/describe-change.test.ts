@@ -13,6 +13,8 @@ const NAMES: KnownNames = {
   customers: new Map([[4, 'Grace']]),
   suppliers: new Map([[5, 'Mukwano']]),
   purchases: new Map([[7, 'Mukwano']]),
+  saleCurrencies: new Map([[1, 'KES']]),
+  currency: 'UGX',
 };
 const NO_NAMES: KnownNames = {
   items: new Map(),
@@ -22,6 +24,8 @@ const NO_NAMES: KnownNames = {
   customers: new Map(),
   suppliers: new Map(),
   purchases: new Map(),
+  saleCurrencies: new Map(),
+  currency: 'UGX',
 };
 const tools = { mintId: () => 77, nextStampMs: () => 1, businessId: 7, endsDraft: () => undefined };
 const addition = { id: 77, itemId: 8, quantityHundredths: 250, costPriceMinor: null, batchId: null };
@@ -79,8 +83,8 @@ const CHANGES: [string, unknown, string, string?][] = [
       paymentMethodName: null,
       transactionId: null,
     },
-    'Payment for sale #SALE-1',
-    'Payment for sale #1',
+    'Payment of KES 5.00 for sale #SALE-1',
+    'Payment of UGX 5.00 for sale #1',
   ],
   ...(['1 sale', '2 sales'] as const).map((sales, index): [string, unknown, string, string] => [
     'customer.takePayment',
@@ -89,8 +93,8 @@ const CHANGES: [string, unknown, string, string?][] = [
       parts: [1, 2].slice(0, index + 1).map((saleId) => ({ id: 76 + saleId, saleId, orderId: null, amountMinor: 500 })),
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
     },
-    `Payment by Grace for ${sales}`,
-    `Payment by customer 4 for ${sales}`,
+    `Payment of KES ${index === 0 ? 5 : 10}.00 by Grace for ${sales}`,
+    `Payment of UGX ${index === 0 ? 5 : 10}.00 by customer 4 for ${sales}`,
   ]),
   ...(['refunded', 'kept'] as const).map((way): [string, unknown, string, string] => [
     'sale.settleRefund',
@@ -98,8 +102,8 @@ const CHANGES: [string, unknown, string, string?][] = [
       ...{ id: 77, saleId: 1, orderId: null, amountMinor: 500, way },
       ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
     },
-    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #SALE-1`,
-    `${way === 'kept' ? 'Credit' : 'Refund'} for sale #1`,
+    `${way === 'kept' ? 'Credit' : 'Refund'} of KES 5.00 for sale #SALE-1`,
+    `${way === 'kept' ? 'Credit' : 'Refund'} of UGX 5.00 for sale #1`,
   ]),
   ['sale.printReceipt', { saleId: 1, orderId: null }, 'Receipt of sale #SALE-1 printed', 'Receipt of sale #1 printed'],
   [

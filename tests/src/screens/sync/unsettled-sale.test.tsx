@@ -52,6 +52,6 @@ test('R-OWE-03 G5 a payment of a customer that waits is one change, and names th
   }));
   renderShop(opened, [{ path: '/sync', element: <SyncStatus /> }], '/sync');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting to be sent' }));
-  expect(await waiting.findByText('Payment by Grace for 2 sales')).toBeTruthy();
+  expect(await waiting.findByText(/^Payment of UGX\s2\.00 by Grace for 2 sales$/)).toBeTruthy();
   expect(waiting.getAllByRole('listitem')).toHaveLength(1);
 });
