@@ -29,8 +29,9 @@ const SAVES_FOR: Readonly<Record<string, readonly string[]>> = {
   ],
   'parts/receipt/print-receipt.ts': ['parts/receipt/use-receipt.ts'],
   'screens/labels/give-codes.ts': ['screens/labels/use-print-labels.ts'],
-  'parts/payment/payment-dialog.tsx': [
+  'parts/payment/use-money-form.ts': [
     ...['screens/sales/record-payment-dialog.tsx', 'screens/customers/customer-payment-dialog.tsx'],
+    'screens/sales/settle-refund-dialog.tsx',
   ],
   'parts/session-lifecycle.ts': ['screens/settings/settings.tsx'],
 };
