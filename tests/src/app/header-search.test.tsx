@@ -142,6 +142,16 @@ test('going back shows the search that the address names', async () => {
   await waitFor(() => expect(box().value).toBe('rice'));
 });
 
+test('the button that clears the box comes and goes with the search that the address names', async () => {
+  const app = renderList('/sales');
+  const cross = () => screen.queryByRole('button', { name: 'Clear search' });
+  expect(cross()).toBeNull();
+  await act(() => app.router.navigate('/sales?q=rice'));
+  expect(cross()).toBeTruthy();
+  await act(() => app.router.navigate(-1));
+  await waitFor(() => expect(cross()).toBeNull());
+});
+
 test('the button in the box clears it at once', async () => {
   const app = renderList('/sales?q=rice');
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
