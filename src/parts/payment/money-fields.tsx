@@ -46,11 +46,13 @@ export interface MoneyFieldsProps {
   transactionIdError?: string | null;
   /** Set if another sale has the ID. Accepts that one transfer paid for both. */
   onTransactionShared?: (() => void) | null;
+  /** The number of sales that are paid. */
+  saleCount?: number;
 }
 
 /** Fields for amount and method, and for the transaction ID if the method is not Cash (C-049). */
 export function MoneyFields({ form, methods, currency, amountPays, ...transaction }: MoneyFieldsProps) {
-  const { transactionIdError = null, onTransactionShared = null } = transaction;
+  const { transactionIdError = null, onTransactionShared = null, saleCount = 1 } = transaction;
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
   return (
     <>
@@ -91,6 +93,7 @@ export function MoneyFields({ form, methods, currency, amountPays, ...transactio
           {...form.getInputProps('transactionId')}
           error={form.errors['transactionId'] ?? transactionIdError}
           onShared={onTransactionShared}
+          saleCount={saleCount}
         />
       )}
     </>

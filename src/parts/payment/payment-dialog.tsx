@@ -66,6 +66,7 @@ function PaymentForm({
               amountPays={tellParts?.(sumOf(form.values.amountMinor))}
               transactionIdError={duplicate}
               onTransactionShared={acceptShared}
+              saleCount={rest.saleIds.length}
             />
             <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={isBusy} />
           </Stack>

@@ -11,9 +11,9 @@ import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { PaymentDialog } from '../../parts/payment/payment-dialog.tsx';
+import { salesCount } from '../../parts/sale/sale-words.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { shownMoney } from '../../ui/shown-money.ts';
-import { salesCount } from './owed-text.tsx';
 
 interface CustomerPaymentProps {
   customerId: number;

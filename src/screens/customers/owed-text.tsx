@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { CurrencyBalance } from '../../../domain/people/customer-balance.ts';
+import { salesCount } from '../../parts/sale/sale-words.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 /** A customer's balance and credit in one currency (G23). */
@@ -23,5 +24,3 @@ export function OwedText({ balance: { currency, owedMinor, creditMinor, unpaidCo
     </>
   );
 }
-
-export const salesCount = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);

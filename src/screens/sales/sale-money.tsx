@@ -10,6 +10,7 @@ import {
 } from '../../../domain/sales/sale-payment.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
+import { salesCount } from '../../parts/sale/sale-words.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 
 export interface SaleMoneyProps {
@@ -109,7 +110,7 @@ function CustomerBalance({
       {owedMinor > 0 && (
         <Text className="k-breakable">
           <bdi>{name}</bdi> owes <MoneyText fw={600} amountMinor={owedMinor} currency={currency} decimals={2} /> in all,
-          for {unpaidCount === 1 ? '1 sale' : `${unpaidCount} sales`}.
+          for {salesCount(unpaidCount)}.
         </Text>
       )}
       {creditMinor > 0 && (

@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import type { RowKey } from '../../../sync/protocol/tables.ts';
 import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
-import { SALE_CURRENCY_FALLBACK } from '../../parts/sale/sale-words.ts';
+import { SALE_CURRENCY_FALLBACK, salesCount } from '../../parts/sale/sale-words.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 /** Names of rows that changes refer to, as this device knows them. */
@@ -51,8 +51,7 @@ const DESCRIBE: Describe = {
   'customer.takePayment': ({ customerId, parts }, names) => {
     const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const sum = sumFor(parts[0]?.saleId ?? 0, sumMinor, names);
-    const sales = parts.length === 1 ? '1 sale' : `${parts.length} sales`;
-    return `Payment of ${sum} by ${customerName(customerId, names)} for ${sales}`;
+    return `Payment of ${sum} by ${customerName(customerId, names)} for ${salesCount(parts.length)}`;
   },
   'supplier.create': (supplier) => `New supplier ${supplier.name}`,
   'supplier.edit': ({ id }, names) => `Changes to ${supplierName(id, names)}`,

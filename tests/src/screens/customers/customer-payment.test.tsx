@@ -168,7 +168,7 @@ describe('Record payment on the screen of a customer', () => {
     await submit();
     expect(await dialog().findByText('Sale #SALE-90 already has this transaction ID')).toBeTruthy();
     expect(await actsOf(app.shop)).toEqual([]);
-    await userEvent.click(dialog().getByRole('button', { name: 'One payment for both sales' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'One payment for all these sales' }));
     await submit();
     await isClosed();
     expect((await actsOf(app.shop))[0]?.args).toMatchObject({ transactionId: 'mp-77' });
