@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
-import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import {
   expectSame,
   fulfilment,
@@ -10,48 +9,11 @@ import {
   ORDERS_OF_ARRIVAL,
   placeOrder,
 } from '../../support/device/arrivals.ts';
-import { saleArgs } from '../../support/mutation-args.ts';
 import { BUSINESS_ID } from '../../support/shop-rows.ts';
-import { CUSTOMER, ITEM, type Phone, type Shop, syncBoth, WALLET } from '../../support/device/two-phones.ts';
+import { balancesOf, openWithSales, paid, sellOnCredit, TOTAL_MINOR } from '../../support/device/customer-payments.ts';
+import { syncBoth, WALLET } from '../../support/device/two-phones.ts';
 
 /* A payment of a customer for several sales, on two phones that both know these sales. */
-
-const PRICE_MINOR = 150_000;
-const TOTAL_MINOR = 2 * PRICE_MINOR;
-
-/** Rings up a sale of two pieces that is paid later; returns its id. */
-async function sellOnCredit(phone: Phone): Promise<number> {
-  const sugar = { id: ITEM, name: 'Sugar', priceMinor: PRICE_MINOR };
-  const owed = { status: 'pending', customerId: CUSTOMER, customerName: 'Grace' } as const;
-  const { id } = await phone.act('sale.create', (tools) => saleArgs(tools, [sugar], owed));
-  return id;
-}
-
-async function openWithSales(arrival: (typeof ORDERS_OF_ARRIVAL)[number], count: number) {
-  const shop = await openShop(arrival);
-  const ids: number[] = [];
-  for (let made = 0; made < count; made += 1) ids.push(await sellOnCredit(shop.amina));
-  await syncBoth(shop.amina, shop.brian);
-  return { shop, ids };
-}
-
-type Payment = MutationArgs<'customer.takePayment'>;
-
-const paid = (parts: readonly [saleId: number, amountMinor: number][], fields: Partial<Payment> = {}) =>
-  function build(tools: { mintId(): number }): Payment {
-    return {
-      customerId: CUSTOMER,
-      parts: parts.map(([saleId, amountMinor]) => ({ id: tools.mintId(), saleId, orderId: null, amountMinor })),
-      ...{ paymentMethodId: null, paymentMethodName: null, transactionId: null },
-      ...fields,
-    };
-  };
-
-const balancesOf = (shop: Shop, ids: readonly number[]) =>
-  ids.map((id) => {
-    const sale = shop.server('sale', id);
-    return sale && saleBalanceMinor(sale);
-  });
 
 describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
   it('R-OWE-03 pays two sales in one act, with one author, method and time', async () => {
