@@ -1,6 +1,6 @@
 import { assert } from '../../domain/assert.ts';
 import { createOverlay, type Overlay } from '../../sync/mutation/overlay.ts';
-import { isOfSource, rowIdOf, sourceOf } from '../../sync/protocol/act.ts';
+import { isMintedFrom, rowIdOf } from '../../sync/protocol/act.ts';
 import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import { isClash, isNotAccepted, type Outcome } from '../../sync/protocol/outcome.ts';
 import { type PushAnswer, type PushRequest, type WireMutation } from '../../sync/protocol/push.ts';
@@ -14,7 +14,7 @@ export interface FailedMutation {
 }
 
 /**
- * True if a referenced row is missing and may still come from another device's archive (SYN-21). A row that one of the
+ * True if a referenced row is missing and may still come from another device's archive (SYN-21). A row that one of these
  * refused acts would have made never comes.
  */
 async function waitsForParent(
@@ -24,9 +24,7 @@ async function waitsForParent(
   refusedActs: readonly string[],
 ): Promise<boolean> {
   if (!waitsForParents) return false;
-  const awaited = mutation
-    .refersTo(args)
-    .filter(({ id }) => !refusedActs.some((refused) => isOfSource(id, sourceOf(refused))));
+  const awaited = mutation.refersTo(args).filter(({ id }) => !refusedActs.some((refused) => isMintedFrom(id, refused)));
   for (const { table, id } of awaited) if (!(await rows.get(table, id))) return true;
   return false;
 }
@@ -72,7 +70,8 @@ export async function runFresh(
       assert(read, 'What is not decided has been read');
       const refusedActs = wire.deps.filter((dep) => refusalOf(decisions.get(dep)) !== null);
       const refusedParents = refusedActs.flatMap((refused) => refusalOf(decisions.get(refused)) ?? []);
-      if (await waitsForParent(overlay, read, request, refusedActs)) {
+      const isClashing = refusedParents.some(isClash);
+      if (!isClashing && (await waitsForParent(overlay, read, request, refusedActs))) {
         ended = { stopped: { mid: wire.mid, reason: 'parent_missing' }, failed: null };
         break;
       }
@@ -81,7 +80,7 @@ export async function runFresh(
         nowMs,
         actor,
         parentRefused: refusedActs.length > 0,
-        parentClashed: refusedParents.some(isClash),
+        parentClashed: isClashing,
         mintServerId: serverIdsOf(wire.act),
         findDuplicates: tx.findDuplicates,
         tombstones,

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
-import { bearsTransaction, saleWithTransactionId } from '../../sync/store/sale-reads.ts';
+import { saleWithTransactionId } from '../../sync/store/sale-reads.ts';
 import { SEARCH_DELAY_MS } from '../ui/list/use-delayed-search.ts';
 import { useLive, useReplica } from './replica.tsx';
 
@@ -9,8 +9,6 @@ import { useLive, useReplica } from './replica.tsx';
 export interface TypedTransactionId {
   transactionId: string;
   methodName: string | null;
-  /** The ids of the sales for which the money is paid, of those that exist already. */
-  saleIds?: readonly number[];
 }
 
 export interface DuplicateTransaction {
@@ -33,16 +31,16 @@ export interface DuplicateTransaction {
  */
 export function useDuplicateTransaction(typed: TypedTransactionId, act: string): DuplicateTransaction {
   const { database } = useReplica();
-  const { transactionId, methodName, saleIds = [] } = typed;
+  const { transactionId, methodName } = typed;
   const [asked, setAsked] = useState<{ key: string; sentence: string | null } | null>(null);
   const [acceptedKey, setAcceptedKey] = useState<string | null>(null);
   const [looked] = useDebouncedValue(transactionId, SEARCH_DELAY_MS);
   const found = useLive(
     async (shop) => ({
       key: keyOf(looked, methodName),
-      sentence: await duplicateOf(shop, { transactionId: looked, methodName, saleIds }, act),
+      sentence: await duplicateOf(shop, { transactionId: looked, methodName }, act),
     }),
-    [looked, methodName, saleIds.join(), act],
+    [looked, methodName, act],
   );
   const key = keyOf(transactionId, methodName);
   const known = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
@@ -64,14 +62,11 @@ const keyOf = (transactionId: string, methodName: string | null) => JSON.stringi
 
 async function duplicateOf(
   shop: ShopDatabase,
-  { transactionId: id, methodName, saleIds = [] }: TypedTransactionId,
+  { transactionId: id, methodName }: TypedTransactionId,
   act: string,
 ): Promise<string | null> {
   if (methodName === null || id.trim() === '') return null;
-  const transaction = { id, methodName };
-  const own = await shop.tables.rows.sale.bulkGet([...saleIds]);
-  const duplicate =
-    own.find((sale) => sale && bearsTransaction(sale, transaction)) ?? (await saleWithTransactionId(shop, transaction));
+  const duplicate = await saleWithTransactionId(shop, { id, methodName });
   if (!duplicate || (await shop.read((tx) => tx.outbox.ofOpening(act)))) return null;
   return `Sale #${duplicate.saleNumber} already has this transaction ID`;
 }

@@ -1,8 +1,9 @@
 import { type NotificationData, notificationsStore, updateNotificationsState } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { createElement } from 'react';
-import { onRetry } from '../ui/form/use-one-at-a-time.ts';
-import { closeFailures, takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
+import { storageFailureOf } from '../../sync/store/database/storage-failure.ts';
+import { watchWork, workerNow } from '../ui/form/use-one-at-a-time.ts';
+import { showFailure, takeToastNews, type Toast, type ToastNews, useToasts } from './toasts.ts';
 
 /*
  * The queue of toasts: that of @mantine/notifications, with rules for its content. Its first toast is on screen, the
@@ -40,6 +41,8 @@ export interface QueuedToast extends NotificationData {
   message: string | null;
   autoClose: number;
   'data-kind': Toast['kind'];
+  /** The button during whose work the toast was shown. */
+  'data-worker': number | undefined;
   /** The number of new orders that the toast announces. */
   'data-orders': number | undefined;
 }
@@ -56,8 +59,15 @@ export function startToastQueue(): () => void {
   const take = () => takeToastNews().forEach(takeIn);
   take();
   const stopTaking = useToasts.subscribe(take);
-  // Whoever tries again has read the failure, and waits for what comes of it now (R-PLACE-23).
-  const stopHearing = onRetry(closeFailures);
+  const stopHearing = watchWork({
+    // Whoever tries again has read the failure, and waits for what comes of it now (R-PLACE-23).
+    begins: (worker) => changeToasts((toasts) => toasts.filter((toast) => !isFailureOf(toast, worker))),
+    fails(error) {
+      const storage = storageFailureOf(error);
+      showFailure('That did not work. Please try again.', storage?.message ?? null);
+      return storage !== null;
+    },
+  });
   return () => {
     stopHearing();
     stopTaking();
@@ -73,6 +83,9 @@ function takeIn(news: ToastNews): void {
   // Toasts of new orders stay: they are for a person who is not looking at this screen now.
   else changeToasts((toasts) => toasts.filter((toast) => toast['data-kind'] !== 'success' || isOfOrders(toast)));
 }
+
+const isFailureOf = (toast: QueuedToast, worker: number): boolean =>
+  toast['data-kind'] === 'failure' && toast['data-worker'] === worker;
 
 const isOfOrders = (toast: QueuedToast): boolean => toast['data-orders'] !== undefined;
 
@@ -143,6 +156,7 @@ function toQueuedToast({ kind, title, message, closeAfterMs, isUrgent = false }:
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close message' },
     'data-kind': kind,
+    'data-worker': workerNow() ?? undefined,
     'data-orders': undefined,
   };
 }

@@ -21,7 +21,7 @@ export type ToastNews =
   | { type: 'toast'; toast: Toast }
   /** New orders that were found together: one text for each order. */
   | { type: 'orders'; messages: readonly string[] }
-  /** What failed is tried again, or has succeeded meanwhile: remove the failures. */
+  /** A success makes the failures before it untrue: remove them. */
   | { type: 'failures_over' }
   /** A new task begins, for which earlier successes would be misleading: remove them. */
   | { type: 'successes_over' };

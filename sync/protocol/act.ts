@@ -68,6 +68,15 @@ export function rowIdOf(act: string, nth: number): number {
 
 export const sourceOf = (act: string): string => act.slice(0, SOURCE_DIGITS);
 
+/**
+ * True if the act may have minted the id: it is among the first ids from those of the act on, of which an act needs far
+ * fewer. Later acts of the same source may have minted it too.
+ */
+export function isMintedFrom(id: number, act: string): boolean {
+  const distance = id - rowIdOf(act, 0);
+  return id >= MINTED_ID_MIN && (distance < 0 ? distance + MINTED_IDS : distance) < SOURCE_IDS_LEFT;
+}
+
 /** True if an act of this source minted the id. */
 export function isOfSource(id: number, source: string): boolean {
   const distance = id - MINTED_ID_MIN - startOf(source);

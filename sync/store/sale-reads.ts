@@ -33,7 +33,8 @@ const LOOKED_THROUGH = 500;
 
 /**
  * Returns a sale that was paid with this transaction ID by a method of this name, when it was rung up or later, wholly
- * or in part (C-049). A cancelled sale does not count: its transfer may pay for the next one.
+ * or in part (C-049). A cancelled sale does not count: its transfer may pay for the next one, which only the server
+ * flags.
  */
 export async function saleWithTransactionId(
   { tables }: Shop,
@@ -43,9 +44,10 @@ export async function saleWithTransactionId(
   const paidAtOnce = tables.rows.sale.where('transactionId').equalsIgnoreCase(transaction.id.trim());
   const newestOf = (status: 'completed' | 'pending') =>
     tables.rows.sale.where(OF_STATUS).between([status], [status, []]).reverse().limit(LOOKED_THROUGH).toArray();
-  return (
-    (await paidAtOnce.filter(isIt).first()) ??
-    (await newestOf('completed')).find(isIt) ??
-    (await newestOf('pending')).find(isIt)
-  );
+  const [first, completed, pending] = await Promise.all([
+    paidAtOnce.filter(isIt).first(),
+    newestOf('completed'),
+    newestOf('pending'),
+  ]);
+  return first ?? completed.find(isIt) ?? pending.find(isIt);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
@@ -54,19 +55,23 @@ export interface MoneyFieldsProps {
 export function MoneyFields({ form, methods, currency, amountPays, ...transaction }: MoneyFieldsProps) {
   const { transactionIdError = null, onTransactionShared = null, saleCount = 1 } = transaction;
   const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
+  // The same element as long as it says the same, so that a key in another field does not render this one (X-TYPE-53).
+  const description = useMemo(
+    () => (
+      <>
+        In {currency}.{' '}
+        <span aria-live="polite" className="k-breakable">
+          {amountPays}
+        </span>
+      </>
+    ),
+    [currency, amountPays],
+  );
   return (
     <>
       <TextField
         label="Amount"
-        description={
-          amountPays === undefined ? (
-            `In ${currency}.`
-          ) : (
-            <>
-              In {currency}. <span aria-live="polite">{amountPays}</span>
-            </>
-          )
-        }
+        description={amountPays === undefined ? `In ${currency}.` : description}
         data-autofocus
         inputMode="decimal"
         autoComplete="off"

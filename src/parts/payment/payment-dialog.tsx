@@ -17,8 +17,8 @@ interface PaymentDialogProps {
   /** The sentence for an amount that is more than what is owed. */
   tooMuch: string;
   currency: string;
-  /** The ids of the sales that are paid: another payment of one of them may have the same transaction ID. */
-  saleIds: readonly number[];
+  /** The number of sales that it may pay. */
+  saleCount?: number;
   /** What the owed sum is for, such as ' for 3 sales'. */
   owedFor?: string;
   /** Says that the sum may not be all. */
@@ -42,6 +42,7 @@ function PaymentForm({
   owedMinor,
   currency,
   methods,
+  saleCount = 1,
   owedFor = '',
   note = null,
   tellParts,
@@ -66,7 +67,7 @@ function PaymentForm({
               amountPays={tellParts?.(sumOf(form.values.amountMinor))}
               transactionIdError={duplicate}
               onTransactionShared={acceptShared}
-              saleCount={rest.saleIds.length}
+              saleCount={saleCount}
             />
             <DialogButtons submitLabel="Record payment" onCancel={close} isBusy={isBusy} />
           </Stack>
@@ -76,12 +77,12 @@ function PaymentForm({
   );
 }
 
-interface PaymentFormOptions extends Pick<PaymentDialogProps, 'owedMinor' | 'tooMuch' | 'saleIds' | 'save' | 'told'> {
+interface PaymentFormOptions extends Pick<PaymentDialogProps, 'owedMinor' | 'tooMuch' | 'save' | 'told'> {
   methods: readonly PaymentMethod[];
   onClose: () => void;
 }
 
-function usePaymentForm({ owedMinor, tooMuch, saleIds, methods, save, told, onClose }: PaymentFormOptions) {
+function usePaymentForm({ owedMinor, tooMuch, methods, save, told, onClose }: PaymentFormOptions) {
   const saving = useOneAtATime();
   const { form, formProps } = useMoneyForm({
     mostMinor: owedMinor,
@@ -94,7 +95,7 @@ function usePaymentForm({ owedMinor, tooMuch, saleIds, methods, save, told, onCl
   const { transactionId, paymentMethodId } = form.values;
   const chosenName = methods.find(({ id }) => String(id) === paymentMethodId)?.name ?? null;
   const duplicate = useDuplicateTransaction(
-    { transactionId, saleIds, methodName: isCash(chosenName) ? null : chosenName },
+    { transactionId, methodName: isCash(chosenName) ? null : chosenName },
     saving.act,
   );
   const { accept } = duplicate;

@@ -22,6 +22,8 @@ export interface MoneyFormOptions {
   /** Looks for another use of the transaction ID. Returns its sentence. */
   findReused?: () => Promise<string | null>;
   save: (money: Money) => Promise<Saved<MutationName>>;
+  /** What the act says besides the money: another choice is another act. */
+  choice?: string;
   /** The title of the toast if it was not saved. */
   failed: string;
   /** Title and sentence of the toast once it is saved. */
@@ -32,6 +34,7 @@ export interface MoneyFormOptions {
 /** A save of which nobody knows whether it reached the disk. */
 interface UnsureSave {
   money: Money;
+  choice: string;
   told: readonly [string, string];
 }
 
@@ -40,7 +43,7 @@ interface UnsureSave {
  * and it would be too much now. So the next tap first looks whether this opening has saved. If it has, and the form says
  * the same, that is told again; otherwise the form is checked as always (SYN-1).
  */
-export function useMoneyForm({ mostMinor, tooMuch, methods, saving, ...acts }: MoneyFormOptions) {
+export function useMoneyForm({ mostMinor, tooMuch, methods, saving, choice = '', ...acts }: MoneyFormOptions) {
   const { database } = useReplica();
   const [unsure, setUnsure] = useState<UnsureSave | null>(null);
   const typeableMinor = Math.max(mostMinor, unsure?.money.amountMinor ?? 0);
@@ -53,14 +56,14 @@ export function useMoneyForm({ mostMinor, tooMuch, methods, saving, ...acts }: M
   const submit = (money: Money) =>
     saving.start(async () => {
       const isSaved = unsure !== null && (await database.read((tx) => tx.outbox.ofOpening(saving.act))) !== undefined;
-      if (isSaved && isSame(money, unsure.money)) return finish(unsure.told);
+      if (isSaved && unsure.choice === choice && isSame(money, unsure.money)) return finish(unsure.told);
       if (!isSaved && money.amountMinor > mostMinor) return void showErrors({ amountMinor: tooMuch });
       const reused = (await acts.findReused?.()) ?? null;
       if (reused !== null) return void showErrors({ transactionId: reused });
       const told = acts.told(money);
       const result = await acts.save(money);
       if (result.ok) return finish(told);
-      if (result.mayBeSaved) setUnsure({ money, told });
+      if (result.mayBeSaved) setUnsure({ money, choice, told });
       showErrors(result.issues);
       return showFailure(acts.failed, result.reason);
     });
@@ -74,7 +77,7 @@ export function useMoneyForm({ mostMinor, tooMuch, methods, saving, ...acts }: M
     schema,
     onSubmit: ({ amountMinor, ...how }) => submit({ amountMinor, ...methodArgs(methods, how) }),
   });
-  return { form, formProps, submit };
+  return { form, formProps, submit, unsureMoney: unsure?.choice === choice ? unsure.money : null };
 }
 
 const isSame = (one: Money, other: Money): boolean =>

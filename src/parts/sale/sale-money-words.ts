@@ -31,8 +31,8 @@ export function moneySentences(sale: Sale, names: MoneyNames): string[] {
     sentences.push(
       payments.length > 1
         ? `It was paid more than once: ${taken}. Cash may have been taken twice.`
-        : // A customer paid for several sales, and one of them does not exist (R-OWE-04).
-          `More was taken than it costs: ${taken}. The rest was for a sale that is not here, which was not accepted.`,
+        : // A customer paid for several sales, and one of them did not exist (R-OWE-04).
+          `More was taken than it costs: ${taken}. The rest was for another sale, which was not there when this arrived.`,
     );
     sentences.push(`${amount(saleRefundDueMinor(sale))} is due back to the customer.`);
   }

@@ -46,7 +46,7 @@ const stepsOfTheDay = (): readonly { title: string; texts: readonly string[] }[]
   {
     title: 'Sell on credit',
     texts: [
-      'In the sale choose the **Customer**, or **New customer**, and turn on **Pay later**. When they bring money, all of it or a part, open the customer and tap **Record payment**: the oldest sales are paid first. For one sale alone, open it and record it there.',
+      'In the sale choose the **Customer**, or **New customer**, and turn on **Pay later**. When they bring money, all of it or a part, open the customer and tap **Record payment**: the oldest sales are paid first. For one sale alone, open that sale instead, and record the money there.',
       '**Reports**, **Unpaid** shows who owes you, and **Remind by WhatsApp** writes to them.',
     ],
   },

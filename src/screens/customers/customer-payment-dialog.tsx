@@ -34,7 +34,7 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
       owedMinor={owedMinor}
       tooMuch={tooMuchOf(toPay)}
       currency={currency}
-      saleIds={toPay.sales.map(({ id }) => id)}
+      saleCount={toPay.sales.length}
       owedFor={` for ${unpaidCount > PAID_SALES_MAX ? `the oldest ${PAID_SALES_MAX} of ` : ''}${salesCount(unpaidCount)}`}
       note={note ?? null}
       tellParts={(amountMinor) => partsText(toPay, amountMinor, currency)}

@@ -23,13 +23,13 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
   const [isReasonMissing, setReasonMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const cancel = () => {
-    if (reason.trim() === '') {
-      setReasonMissing(true);
-      field.current?.focus();
-      return showFailure('Reason required', 'Please provide a reason for cancellation.');
-    }
+  const cancel = () =>
     cancelling.start(async () => {
+      if (reason.trim() === '') {
+        setReasonMissing(true);
+        field.current?.focus();
+        return showFailure('Reason required', 'Please provide a reason for cancellation.');
+      }
       const result = await saved(
         run(
           'sale.cancel',
@@ -47,7 +47,6 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
       onClose();
       return SPENT;
     });
-  };
 
   return (
     <ConfirmDialog

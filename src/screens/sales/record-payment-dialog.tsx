@@ -21,7 +21,6 @@ export function RecordPaymentDialog({ sale, currency, onClose }: RecordPaymentPr
       owedMinor={balanceMinor}
       tooMuch="The amount is larger than what is owed"
       currency={currency}
-      saleIds={[saleId]}
       save={(payment, act) =>
         saved(run('sale.takePayment', ({ mintId }) => ({ id: mintId(), saleId, orderId, ...payment }), act))
       }

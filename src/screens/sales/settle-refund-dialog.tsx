@@ -95,10 +95,10 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
   const { run } = useReplica();
   const saving = useOneAtATime();
   const { id: saleId, orderId } = sale;
-  const { form, formProps, submit } = useMoneyForm({
+  const { form, formProps, submit, unsureMoney } = useMoneyForm({
     mostMinor: openMinor,
     tooMuch: 'The amount is larger than what is due back',
-    ...{ methods, saving, onClose },
+    ...{ methods, saving, onClose, choice: way },
     save: (money) =>
       saved(run('sale.settleRefund', ({ mintId }) => ({ id: mintId(), saleId, orderId, way, ...money }), saving.act)),
     failed: 'Failed to settle the refund. Please try again.',
@@ -106,7 +106,9 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
   });
   const keep = (event: React.FormEvent) => {
     event.preventDefault();
-    submit({ amountMinor: openMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null });
+    const all = { amountMinor: openMinor, paymentMethodId: null, paymentMethodName: null, transactionId: null };
+    // After a save of unknown outcome the sale may have another sum as credit.
+    submit(unsureMoney ?? all);
   };
   return { form, formProps: way === 'kept' ? { ...formProps, onSubmit: keep } : formProps, isBusy: saving.isBusy };
 }

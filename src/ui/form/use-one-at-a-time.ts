@@ -26,13 +26,28 @@ export interface OneAtATime {
  */
 const SHOWN_AFTER_MS = 100;
 
-const retryListeners = new Set<() => void>();
-
-/** Calls the listener when work starts that has run before and has not saved. Returns a function that stops it. */
-export function onRetry(listener: () => void): () => void {
-  retryListeners.add(listener);
-  return () => void retryListeners.delete(listener);
+/** Hears of the work of all buttons. A worker is one button, by its number. */
+export interface WorkWatcher {
+  begins: (worker: number) => void;
+  /**
+   * Work has rejected, so nothing was shown for it. Returns true if the person was told the reason; otherwise it is a
+   * fault of the program.
+   */
+  fails: (error: unknown) => boolean;
 }
+
+const watchers = new Set<WorkWatcher>();
+const workers: number[] = [];
+let workerCount = 0;
+
+/** Returns a function that stops it. */
+export function watchWork(watcher: WorkWatcher): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+/** Returns the worker that began last of those at work, whose message is the next that is shown; null if none works. */
+export const workerNow = (): number | null => workers.at(-1) ?? null;
 
 /**
  * For a button whose work must happen once. While work runs the button is disabled. A tap before that is rendered, or
@@ -52,15 +67,16 @@ export function useOneAtATime(
     own = openingOf(opening);
     setBegun(own);
   }
+  const [worker] = useState(() => (workerCount += 1));
   const [busy, setBusy] = useState<Opening | null>(null);
   const showing = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The timer of the spinner ends with the component; the work goes on.
   useEffect(() => () => clearTimeout(showing.current), []);
   const start = useCallback(
     (work: () => SavingWork) => {
-      const isRetry = own.gate.hasRun();
       if (!own.gate.enter()) return;
-      if (isRetry) for (const listener of retryListeners) listener();
+      for (const { begins } of watchers) begins(worker);
+      workers.push(worker);
       const timer = setTimeout(() => setBusy(own), shownAfterMs);
       showing.current = timer;
       let isSpent = false;
@@ -68,13 +84,17 @@ export function useOneAtATime(
         .then((done) => {
           isSpent = done === SPENT;
         })
+        .catch((error: unknown) => {
+          if (![...watchers].some(({ fails }) => fails(error))) throw error;
+        })
         .finally(() => {
           clearTimeout(timer);
+          workers.splice(workers.indexOf(worker), 1);
           own.gate.leave(isSpent);
           setBusy((shown) => (shown === own ? null : shown));
         });
     },
-    [own, shownAfterMs],
+    [own, worker, shownAfterMs],
   );
   const isRunning = useCallback(() => own.gate.isRunning(), [own]);
   const goOn = useCallback((next?: string) => setBegun((before) => openingOf(before.key, next)), []);
@@ -92,14 +112,12 @@ interface Gate {
   enter(): boolean;
   leave(isSpent: boolean): void;
   isRunning(): boolean;
-  hasRun(): boolean;
 }
 
 const openingOf = (key: unknown, act = newAct()): Opening => ({ key, act, gate: createGate() });
 
 function createGate(): Gate {
   let state: 'open' | 'running' | 'spent' = 'open';
-  let hasRun = false;
   return {
     enter() {
       if (state !== 'open') return false;
@@ -108,10 +126,8 @@ function createGate(): Gate {
     },
     leave(isSpent) {
       state = isSpent ? 'spent' : 'open';
-      hasRun = true;
     },
     isRunning: () => state === 'running',
-    hasRun: () => hasRun,
   };
 }
 

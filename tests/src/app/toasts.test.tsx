@@ -4,6 +4,7 @@ import { Toasts } from '../../../src/app/toasts.tsx';
 import { queuedToasts, SUCCESS_MAKES_ROOM_AFTER_MS, TOASTS_MAX } from '../../../src/state/toast-queue.ts';
 import { showFailure, showNewOrders, showSuccess } from '../../../src/state/toasts.ts';
 import { type SavingWork, SPENT, useOneAtATime } from '../../../src/ui/form/use-one-at-a-time.ts';
+import { StorageFailure } from '../../../sync/store/database/storage-failure.ts';
 import { freshAppState, renderPart } from '../../support/screens/app-harness.tsx';
 
 beforeEach(() => {
@@ -84,19 +85,43 @@ test('R-PLACE-23 who tries again what failed sees what comes of it at once', asy
   expect(screen.getByRole('status').textContent).toContain('Sale created');
 });
 
-test('R-PLACE-23 the first try of another form leaves a failure its time', async () => {
+test('R-PLACE-23 so too if the form goes on with another act, and if its own check failed before', async () => {
   const { result } = renderHook(() => useOneAtATime());
-  act(() => showFailure('Failed to print'));
   await act(async () =>
     result.current.start(async () => {
-      showSuccess('Sale created');
-      return SPENT;
+      result.current.goOn();
+      showFailure('The pictures were not saved');
     }),
   );
+  expect(screen.getByRole('alert').textContent).toContain('The pictures were not saved');
+  await act(async () => result.current.start(async () => showSuccess('Item updated')));
+  pass(0);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('status').textContent).toContain('Item updated');
+});
+
+test('R-PLACE-23 what failed elsewhere keeps its time, however often another form is used', async () => {
+  const { result } = renderHook(() => useOneAtATime());
+  const park = () => act(async () => result.current.start(async () => undefined));
+  await park();
+  act(() => showFailure('The cash drawer did not open'));
+  await park();
   pass(4_999);
-  expect(screen.getByRole('alert').textContent).toContain('Failed to print');
+  expect(screen.getByRole('alert').textContent).toContain('The cash drawer did not open');
   pass(1);
-  expect(screen.getByRole('status').textContent).toContain('Sale created');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('SYN-26 work that finds no storage says so, and may be tried again', async () => {
+  const { result } = renderHook(() => useOneAtATime());
+  const storage = new StorageFailure('lost');
+  await act(async () => result.current.start(() => Promise.reject(storage)));
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('That did not work. Please try again.');
+  expect(alert).toContain(storage.message);
+  await act(async () => result.current.start(async () => showSuccess('Payment recorded')));
+  pass(0);
+  expect(screen.getByRole('status').textContent).toContain('Payment recorded');
 });
 
 test('C-083 the same message again is told anew and not twice; another one between them is not lost', () => {

@@ -6,6 +6,7 @@ import { MINTED_ID_MIN } from '../../../domain/id.ts';
 import {
   actSchema,
   createActSource,
+  isMintedFrom,
   isOfSource,
   randomClientId,
   rowIdOf,
@@ -118,6 +119,18 @@ describe('the acts of one page', () => {
     expect(isOfSource(third.last, sourceOf(first.act))).toBe(false);
     expect(isOfSource(third.last, sourceOf(third.act))).toBe(true);
     expect(sourceOf(mint(1).act)).toBe(sourceOf(third.act));
+  });
+
+  test('SYN-2 SYN-21d an act may have minted the ids from its first on, but none of an earlier act and none of another source', () => {
+    const first = sourceFromId(Number.MAX_SAFE_INTEGER - 5) + countText(2);
+    const second = sourceOf(first) + countText(3);
+    expect(isMintedFrom(rowIdOf(second, 0), second)).toBe(true);
+    // After the last id of all comes the first.
+    expect(isMintedFrom(rowIdOf(second, 9), second)).toBe(true);
+    expect(isMintedFrom(rowIdOf(first, 0), second)).toBe(false);
+    expect(isMintedFrom(rowIdOf(second, 2 ** 16), second)).toBe(false);
+    // An id of the server's own, such as that of an order.
+    expect(isMintedFrom(950, second)).toBe(false);
   });
 
   test('SYN-2 two that draw their sources by chance never meet', () => {

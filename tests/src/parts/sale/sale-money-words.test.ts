@@ -17,7 +17,7 @@ const sentences = (fields: Omit<Partial<Sale>, 'id'>) =>
 test('R-OWE-04 of one payment that was for another sale too it is not said that money was taken twice', () => {
   expect(sentences({ flags: ['overpaid'], payments: [payment(1, 570_000)] })).toEqual([
     'More was taken than it costs: Amina Nakato took UGX 5,700.00 on 21 Nov 2026, 12:01. ' +
-      'The rest was for a sale that is not here, which was not accepted.',
+      'The rest was for another sale, which was not there when this arrived.',
     'UGX 700.00 is due back to the customer.',
   ]);
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import type { PaymentMethod } from '../../../../domain/sales/payment-method.ts';
 import type { Sale } from '../../../../domain/sales/sale.ts';
 import { actsOf, ASHA, savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
 import { dialog } from '../../../support/screens/screen-driver.ts';
@@ -17,10 +18,16 @@ const taken = (id: number) => ({
 });
 const PAID_TWICE: Partial<Sale> = { finalMinor: 500_000, flags: ['overpaid'], payments: [taken(1), taken(2)] };
 
-async function show(fields: Partial<Sale>, button: string) {
+async function show(
+  fields: Partial<Sale>,
+  button: string,
+  paymentMethod: PaymentMethod[] = SHOP_ROWS.paymentMethod ?? [],
+) {
   const asha = { customerId: ASHA.id, customerName: ASHA.name };
   const sale = saleRow({ id: ID, saleNumber: 'SALE-900', payments: [], ...asha, ...fields });
-  const opened = await openShop({ rows: { ...SHOP_ROWS, user: [userRow({ id: USER_ID })], sale: [sale] } });
+  const opened = await openShop({
+    rows: { ...SHOP_ROWS, paymentMethod, user: [userRow({ id: USER_ID })], sale: [sale] },
+  });
   const saving = savingOf(opened);
   showOpened(saving, `/sales/${ID}`);
   await userEvent.click(await screen.findByRole('button', { name: button }));
@@ -86,4 +93,29 @@ test.each([
   expect(within(await screen.findByRole('status')).getByText(told)).toBeTruthy();
   await isClosed();
   expect(await actsOf(app.shop)).toMatchObject([{ args: { way, amountMinor: 500_000 } }]);
+});
+
+test('SYN-1 M7 credit that the sale had before is no part of what is saved once more', async () => {
+  const before = { ...taken(5), amountMinor: 200_000, way: 'kept' as const };
+  const app = await show({ ...PAID_TWICE, refunds: [before] }, 'Settle refund');
+  await userEvent.click(dialog().getByRole('radio', { name: 'Kept as credit' }));
+  app.saving.loseAnswer('written');
+  await submit('Save credit');
+  await isUnsure('Kept as credit: UGX 5,000.00');
+  await submit('Save credit');
+  expect(within(await screen.findByRole('status')).getByText('Credit saved')).toBeTruthy();
+  await isClosed();
+  expect(await actsOf(app.shop)).toMatchObject([{ args: { way: 'kept', amountMinor: 300_000 } }]);
+});
+
+test('SYN-1 M7 another choice after it is another act, and is not taken for it', async () => {
+  const app = await show({ ...PAID_TWICE, payments: [taken(1), taken(2), taken(3)] }, 'Settle refund', []);
+  await type('5000');
+  app.saving.loseAnswer('written');
+  await submit('Record refund');
+  await isUnsure('Due back: UGX 5,000.00');
+  await userEvent.click(dialog().getByRole('radio', { name: 'Kept as credit' }));
+  await submit('Save credit');
+  expect(await screen.findByText(/To record something else, open the form anew\./)).toBeTruthy();
+  expect(await actsOf(app.shop)).toMatchObject([{ args: { way: 'refunded', amountMinor: 500_000 } }]);
 });
