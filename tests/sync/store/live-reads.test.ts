@@ -58,7 +58,7 @@ const paymentOf = (id: number): SalePayment => ({
   ...{ byUserId: 1, atMs: 1 },
 });
 
-test('C-049 a completed sale is found by its transaction ID and the name of its method, whatever the case', async () => {
+test('C-049 a sale that was paid, wholly or in part, is found by its transaction ID and the name of its method, whatever the case', async () => {
   const shop = await openShop();
   const paid = { paymentMethodId: 22, paymentMethodName: 'Mobile Money', transactionId: 'MP-77' };
   await shop.write((tx) =>
@@ -78,8 +78,8 @@ test('C-049 a completed sale is found by its transaction ID and the name of its 
   expect(await found('MP-77', 'Bank Transfer')).toBeUndefined();
   expect(await found('MP-7')).toBeUndefined();
   expect([await found('MP-78'), await found('MP-79')]).toEqual([undefined, undefined]);
-  // Paid later.
-  expect([await found('mp-80'), await found('MP-80', 'Cash'), await found('MP-81')]).toEqual([5, undefined, undefined]);
+  // Paid later, and paid in part.
+  expect([await found('mp-80'), await found('MP-80', 'Cash'), await found('MP-81')]).toEqual([5, undefined, 6]);
 });
 
 test('SYN-2 what a device made its acts from is kept, oldest first, the last thousand pages of it', async () => {
