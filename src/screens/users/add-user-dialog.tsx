@@ -45,10 +45,8 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     const missing = REQUIRED.filter((field) => form.getValues()[field].trim() === '');
     if (missing.length === 0) return formProps.onSubmit(event);
     event.preventDefault();
-    saving.start(async () => {
-      showErrors(Object.fromEntries(missing.map((field) => [field, 'Required'])));
-      showFailure('Please fill in all required fields');
-    });
+    showErrors(Object.fromEntries(missing.map((field) => [field, 'Required'])));
+    showFailure('Please fill in all required fields');
   };
   return (
     <FormDialog title="Add User" isDirty={form.isDirty()} onClose={onDone}>
