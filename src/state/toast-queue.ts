@@ -60,8 +60,12 @@ export function startToastQueue(): () => void {
   take();
   const stopTaking = useToasts.subscribe(take);
   const stopHearing = watchWork({
-    // Whoever tries again has read the failure, and waits for what comes of it now (R-PLACE-23).
-    begins: (worker) => changeToasts((toasts) => toasts.filter((toast) => !isFailureOf(toast, worker))),
+    // A second tap removes the failure of the first, so that its own result is shown at once (R-PLACE-23). Usually there
+    // is none: then nothing is rendered, because the tap waits for it.
+    begins(worker) {
+      if (queuedToasts().some((toast) => isFailureOf(toast, worker)))
+        changeToasts((toasts) => toasts.filter((toast) => !isFailureOf(toast, worker)));
+    },
     fails(error) {
       const storage = storageFailureOf(error);
       showFailure('That did not work. Please try again.', storage?.message ?? null);

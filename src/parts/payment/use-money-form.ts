@@ -19,10 +19,10 @@ export interface MoneyFormOptions {
   tooMuch: string;
   methods: readonly PaymentMethod[];
   saving: OneAtATime;
-  /** Looks for another use of the transaction ID. Returns its sentence. */
+  /** Looks for another sale with the typed transaction ID. Returns the error to show, or null. */
   findReused?: () => Promise<string | null>;
   save: (money: Money) => Promise<Saved<MutationName>>;
-  /** What the act says besides the money: another choice is another act. */
+  /** A choice in the form, such as 'refunded' or 'kept'. With another choice it is not the same act. */
   choice?: string;
   /** The title of the toast if it was not saved. */
   failed: string;

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../../src/app/toasts.tsx';
@@ -83,6 +84,20 @@ test('R-PLACE-23 who tries again what failed sees what comes of it at once', asy
   pass(0);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('status').textContent).toContain('Sale created');
+});
+
+test('R-PLACE-23 a tap leaves the queue alone if nothing of its form has failed', async () => {
+  const { result } = renderHook(() => useOneAtATime());
+  act(() => showFailure('The cash drawer did not open'));
+  const changed = vi.fn();
+  const stop = notificationsStore.subscribe(changed);
+  await act(async () => result.current.start(async () => undefined));
+  expect(changed).not.toHaveBeenCalled();
+  await act(async () => result.current.start(async () => showFailure('Not saved')));
+  changed.mockClear();
+  await act(async () => result.current.start(async () => undefined));
+  expect(changed).toHaveBeenCalledOnce();
+  stop();
 });
 
 test('R-PLACE-23 so too if the form goes on with another act, and if its own check failed before', async () => {
