@@ -1,5 +1,6 @@
 // npm run weigh: compares the bytes (Brotli) of scripts and styles that a first visit loads before a screen is complete
-// with the budget. It counts the screen's chunk and all that it and the app's entry import statically.
+// with the budget. It counts the screen's chunk and all that it and the app's entry import statically. It also finds
+// files of the build that import each other in a circle.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -27,6 +28,15 @@ for (const { screen, limitKiB, roots } of BUDGETS) {
     console.error(`The first load of ${screen} is over its budget of ${limitKiB} KiB.`);
     process.exitCode = 1;
   }
+}
+
+// The files of a circle run before what they import of each other.
+const inCircles = Object.values(chunks).filter(({ file, imports = [] }) =>
+  imports.some((next) => filesOf(next).has(file)),
+);
+if (inCircles.length > 0) {
+  console.error(`Files of the build import each other in a circle: ${inCircles.map(({ file }) => file).join(', ')}.`);
+  process.exitCode = 1;
 }
 
 /** @param {string} key @param {Set<string>} [seen] @returns {Set<string>} */

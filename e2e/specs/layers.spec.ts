@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { keepFinishedSales } from '../fixtures/finished-sales.ts';
+import { back } from '../fixtures/in-place.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -8,7 +9,6 @@ import type { App } from '../pages/app.ts';
 
 /* Back closes layers over a screen before it leaves the screen. */
 
-const back = (page: Page) => page.goBack({ waitUntil: 'commit' });
 const path = ({ page, line }: Phone) => page.url().slice(line.url.length);
 /** The first moment of a screen ignores presses, so this waits for its end. */
 const openBellInSettings = async (app: App, page: Page) => {
