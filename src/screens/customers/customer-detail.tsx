@@ -13,6 +13,7 @@ import { paths, rowIdOf } from '../../parts/paths.ts';
 import { RestoredNote } from '../../parts/list/restored-note.tsx';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { type Shop, useShop } from '../../state/shop.ts';
@@ -41,7 +42,8 @@ export function CustomerDetail() {
 function CustomerOfId({ id }: { id: number | null }) {
   const shop = useShop();
   const [isDeleting, setDeleting] = useState(false);
-  const shown = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
+  const read = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
+  const shown = useHeldRow(read);
   usePageTitle(shown ? `${shown.customer.name} - Customer Details` : 'Customer Details');
   if (shown === undefined) return <LoadingText>Loading customer details...</LoadingText>;
   // During a deletion the row is gone a moment before the screen changes.

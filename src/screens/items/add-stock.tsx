@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { paths, rowIdOf } from '../../parts/paths.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -14,7 +15,7 @@ import { StickyHeader } from '../../ui/sticky-header.tsx';
 import { AddStockChoices } from './add-stock-choices.tsx';
 import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 import { StockAdditionForm } from './stock-addition-form.tsx';
-import { StockText } from './stock-text.tsx';
+import { STOCK_NOT_COUNTED, StockText } from './stock-text.tsx';
 
 /** The screen /add-stock (R-STK-01 to R-STK-25): first the item, which is then part of the address, then how much. */
 export function AddStock() {
@@ -24,9 +25,11 @@ export function AddStock() {
   const shop = useShop();
   const id = rowIdOf(params.get('item') ?? undefined);
   const chosen = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
-  // While the item of a new address is read, the old one is not shown.
-  const item = chosen && chosen.id === id && tracksStock(chosen) ? chosen : null;
   const isReading = id !== null && chosen === undefined;
+  // While the item of a new address is read, the old one is not shown.
+  const isOfBefore = chosen ? chosen.id !== id : chosen === undefined;
+  const counted = chosen && tracksStock(chosen) ? chosen : null;
+  const item = useHeldRow(isOfBefore ? undefined : counted, STOCK_NOT_COUNTED) ?? null;
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
   const choose = (next: Item) => setParams({ item: String(next.id) });
   const change = () => setParams({});

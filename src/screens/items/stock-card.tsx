@@ -2,15 +2,17 @@ import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { formatDateTime } from '../../../domain/time.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import type { Shop } from '../../state/shop.ts';
 import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
 import { CountStockDialog } from './count-stock-dialog.tsx';
-import { stockWords } from './stock-text.tsx';
+import { STOCK_NOT_COUNTED, stockWords } from './stock-text.tsx';
 
 /** Actions on an item's stock besides adding to it (G17, M19). */
-export function StockCard({ item, shop }: { item: Item; shop: Shop }) {
+export function StockCard({ item: shown, shop }: { item: Item; shop: Shop }) {
   const [open, setOpen] = useState<'adjust' | 'count' | null>(null);
-  if (!tracksStock(item)) return null;
+  const item = useHeldRow(tracksStock(shown) ? shown : null, STOCK_NOT_COUNTED);
+  if (!item) return null;
   const close = () => setOpen(null);
   const { lastCount } = item;
   return (

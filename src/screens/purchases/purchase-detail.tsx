@@ -8,6 +8,7 @@ import { RestoredNote } from '../../parts/list/restored-note.tsx';
 import { labelsLink, paths, rowIdOf } from '../../parts/paths.ts';
 import { purchaseCurrency } from '../../parts/purchase-words.ts';
 import { saved } from '../../parts/form/save.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -29,7 +30,8 @@ import { readPurchase, type ShownPurchase } from './read-purchase.ts';
 export function PurchaseDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
-  const shown = useLive(async (database) => (id === null ? null : await readPurchase(database, id)), [id]);
+  const read = useLive(async (database) => (id === null ? null : await readPurchase(database, id)), [id]);
+  const shown = useHeldRow(read);
   const [isLeaving, setLeaving] = useState(false);
   usePageTitle(shown ? shown.purchase.supplierName : 'Purchase');
   if (shown === undefined) return <LoadingText>Loading purchase...</LoadingText>;

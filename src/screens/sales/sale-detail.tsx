@@ -13,6 +13,7 @@ import { MissingRow } from '../../parts/list/missing-row.tsx';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { moneySentences } from '../../parts/sale/sale-money-words.ts';
 import { SALE_FLAG_SENTENCES } from '../../parts/words.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import { useLive } from '../../state/replica.tsx';
 import { type Shop, useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -34,7 +35,8 @@ import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 export function SaleDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
-  const shown = useLive(async (database) => (id === null ? null : await readSale(database, id)), [id]);
+  const read = useLive(async (database) => (id === null ? null : await readSale(database, id)), [id]);
+  const shown = useHeldRow(read, 'This sale is not there any more');
   usePageTitle(shown ? `Sale #${shown.sale.saleNumber}` : 'Sale Details');
   if (shown === undefined) return <LoadingText>Loading sale details...</LoadingText>;
   if (shown === null) return <SaleNotFound />;

@@ -12,6 +12,7 @@ import { PossibleDuplicate } from '../../parts/customer/possible-duplicate.tsx';
 import { RestoredNote } from '../../parts/list/restored-note.tsx';
 import { RowConflicts } from '../../parts/conflict/row-conflicts.tsx';
 import { usePossibleDuplicates } from '../../state/possible-duplicates.ts';
+import { useHeldRow } from '../../state/held-row.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { useShop } from '../../state/shop.ts';
@@ -30,7 +31,8 @@ import { useSupplierPurchases } from './use-supplier-purchases.ts';
 /** The screen of a supplier at /suppliers/{id} (R-SUPP-16 to R-SUPP-27). */
 export function SupplierDetail() {
   const id = rowIdOf(useParams().id);
-  const shown = useLive(async (database) => (id === null ? null : await readSupplier(database, id)), [id]);
+  const read = useLive(async (database) => (id === null ? null : await readSupplier(database, id)), [id]);
+  const shown = useHeldRow(read);
   const [isLeaving, setLeaving] = useState(false);
   usePageTitle(shown ? `${shown.supplier.name} - Supplier Details` : 'Supplier Details');
   if (shown === undefined) return <LoadingText>Loading supplier details...</LoadingText>;

@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { AddStock } from '../../../src/screens/items/add-stock.tsx';
+import { ItemDetail } from '../../../src/screens/items/item-detail.tsx';
+import type { RowsByTable } from '../../support/device/replica.ts';
+import { showCustomers } from '../../support/screens/customer-screens.tsx';
+import { boughtSugar, BUYING_ROWS, showBuying } from '../../support/screens/purchase-screens.tsx';
+import { ASHA, SHOP_ROWS, showOpened } from '../../support/screens/sales-screens.tsx';
+import { dialog } from '../../support/screens/screen-driver.ts';
+import { meanwhile, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
+import { showSuppliers } from '../../support/screens/supplier-screens.tsx';
+import { customerRow, itemRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
+
+/* A sync takes a row away while somebody types in a form over it. */
+
+const STAYS = 'What you typed is still here, but it cannot be saved.';
+
+async function showPurchase(path: string, { rows = {} }: { rows?: RowsByTable }) {
+  const opened = await openShop({ rows: { ...BUYING_ROWS, ...rows } });
+  showBuying(opened, path);
+  return opened;
+}
+async function showSale(path: string, { rows = {} }: { rows?: RowsByTable }) {
+  const opened = await openShop({ rows: { ...SHOP_ROWS, ...rows } });
+  showOpened(opened, path);
+  return opened;
+}
+
+test.each([
+  {
+    table: 'customer',
+    ...{ id: 1, path: '/customers/1', show: showCustomers },
+    ...{ rows: { customer: [customerRow({ id: 1, name: 'Asha' })] }, button: 'Edit', label: 'Address' },
+    ...{ title: 'Deleted on another device', submit: 'Save customer', missing: 'Customer not found' },
+  },
+  {
+    table: 'supplier',
+    ...{ id: 7, path: '/suppliers/7', show: showSuppliers },
+    ...{ rows: { supplier: [supplierRow({ id: 7, name: 'Mukwano' })] }, button: 'Edit', label: 'Notes' },
+    ...{ title: 'Deleted on another device', submit: 'Save supplier', missing: 'Supplier not found' },
+  },
+  {
+    table: 'purchase',
+    ...{ id: 9, path: '/purchases/9', show: showPurchase },
+    ...{ rows: { purchase: [boughtSugar({ id: 9 })] }, button: 'Edit', label: 'Invoice number' },
+    ...{ title: 'Deleted on another device', submit: 'Save purchase', missing: 'Failed to load purchase details.' },
+  },
+  {
+    table: 'sale',
+    ...{ id: 5, path: '/sales/5', show: showSale },
+    ...{
+      rows: {
+        sale: [
+          saleRow({
+            id: 5,
+            saleNumber: 'SALE-5',
+            status: 'pending',
+            payments: [],
+            customerId: ASHA.id,
+            finalMinor: 500_000,
+          }),
+        ],
+      },
+      button: 'Record payment',
+    },
+    ...{
+      label: 'Amount',
+      title: 'This sale is not there any more',
+      submit: 'Record payment',
+      missing: 'Sale not found',
+    },
+  },
+] as const)(
+  'R-GEN-16 a $table that is deleted elsewhere leaves what is typed over it, and goes when the form is closed',
+  async ({ table, id, path, show, rows, button, label, title, submit, missing }) => {
+    const { shop } = await show(path, { rows });
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await waitFor(() => dialog());
+    const field = () => dialog().getByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field(), { target: { value: '77' } });
+    await meanwhile(() => shop.absorb({ tombstones: [{ table, id, version: 2 }] }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(STAYS)).toBeTruthy();
+    expect(field().value).toBe('77');
+    await userEvent.click(dialog().getByRole('button', { name: submit }));
+    expect(await screen.findByText('What it changes is no longer there.')).toBeTruthy();
+    expect(field().value).toBe('77');
+    await userEvent.click(dialog().getByRole('button', { name: 'Close' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: /^(Leave|Close anyway)$/ }));
+    expect(await screen.findByText(missing)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+test.each([
+  ['/items/8', 'Adjust Stock', 'Quantity'],
+  ['/items/8', 'Count Stock', 'Counted quantity'],
+  ['/add-stock?item=8', null, 'Quantity'],
+])("R-GEN-16 at %s, '%s': 'Track stock' switched off elsewhere leaves what is typed", async (path, button, label) => {
+  const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000 });
+  const { shop, replica } = await openShop({ rows: { item: [item] } });
+  const routes = [
+    { path: '/items/:id', element: <ItemDetail /> },
+    { path: '/add-stock', element: <AddStock /> },
+  ];
+  renderShop({ replica }, routes, path);
+  if (button !== null) await userEvent.click(await screen.findByRole('button', { name: button }));
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field, { target: { value: '7' } });
+  await meanwhile(() => shop.absorb({ rows: { item: [{ ...item, version: 2, trackStock: false }] } }));
+  expect(await screen.findByText('Its stock is not counted any more')).toBeTruthy();
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('7');
+});
+
+test('a row that is deleted elsewhere under an untouched form is gone at once', async () => {
+  const { shop } = await showCustomers('/customers/1', { rows: { customer: [customerRow({ id: 1, name: 'Asha' })] } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await waitFor(() => dialog());
+  await meanwhile(() => shop.absorb({ tombstones: [{ table: 'customer', id: 1, version: 2 }] }));
+  expect(await screen.findByText('Customer not found')).toBeTruthy();
+  expect(screen.queryByText(STAYS)).toBeNull();
+});
