@@ -20,7 +20,7 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { FulfilDialog } from './fulfil-dialog.tsx';
 import { OrderCustomer } from './order-customer.tsx';
-import { FulfilledBeforeAlert, OrderFacts } from './order-facts.tsx';
+import { FulfilledBeforeAlert, KeptCancelledAlert, OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { orderCurrency } from './order-words.ts';
 import { readOrder, type ShownOrder } from './read-order.ts';
@@ -74,6 +74,7 @@ function OrderDetailBody({ shown, shop }: { shown: ShownOrder; shop: Shop }) {
     <Screen>
       <StickyHeader backTo={paths.orders} />
       <FulfilledBeforeAlert before={shown.before} />
+      <KeptCancelledAlert shown={shown} shop={shop} />
       <RowConflicts table="order" rowId={order.id} withTimes />
       <RowRefusals table="order" id={order.id} />
       <OrderFacts shown={shown} shop={shop} />

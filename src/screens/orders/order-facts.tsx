@@ -82,3 +82,32 @@ export function FulfilledBeforeAlert({ before }: { before: FulfilledBefore | nul
     </Alert>
   );
 }
+
+/**
+ * Warns that goods have left the shop without a sale: somebody kept the order cancelled before this device's 'Fulfil
+ * anyway' arrived (M10).
+ */
+export function KeptCancelledAlert({ shown: { order, keptCancelled }, shop }: { shown: ShownOrder; shop: Shop }) {
+  if (keptCancelled === null) return null;
+  const { by, isPaid, paymentMethodName } = keptCancelled;
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Text fw={600}>Kept cancelled by {displayName(by)}</Text>
+      <Text>
+        That came first, so &lsquo;Fulfil anyway&rsquo; on this device made no sale and took nothing from stock.
+      </Text>
+      {isPaid && (
+        <Text>
+          The payment of{' '}
+          <MoneyText
+            amountMinor={order.totalMinor}
+            currency={orderCurrency(order, shop)}
+            decimals={orderDecimals(order)}
+          />
+          {paymentMethodName !== null && ` by ${paymentMethodName}`} is not recorded. Give it back, or make a new sale
+          of it.
+        </Text>
+      )}
+    </Alert>
+  );
+}

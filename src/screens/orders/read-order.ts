@@ -7,7 +7,7 @@ import { salePayments } from '../../../domain/sales/sale-payment.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customerById } from '../../../sync/store/customer-reads.ts';
 import { itemsByIds, orderById, saleById, usersById } from '../../../sync/store/live-reads.ts';
-import { lostFulfilment } from '../../../sync/store/lost-fulfilment.ts';
+import { lostFulfilment, lostSettling, type LostSettling } from '../../../sync/store/lost-fulfilment.ts';
 import { readRowSync } from '../../state/row-sync.ts';
 import type { RowSync } from '../../ui/status-badge.tsx';
 
@@ -23,6 +23,8 @@ export interface ShownOrder {
   users: ReadonlyMap<number, User>;
   /** The fulfilment that came before the one of this device; null if this device's made the sale. */
   before: FulfilledBefore | null;
+  /** Who kept the order cancelled before this device's 'Fulfil anyway' arrived; null if nobody did. */
+  keptCancelled: KeptCancelled | null;
   sync: RowSync | null;
 }
 
@@ -36,6 +38,11 @@ export interface FulfilledBefore {
   payment: 'moved' | 'same' | null;
 }
 
+/** A 'Keep cancelled' that came before this device's 'Fulfil anyway'. */
+export interface KeptCancelled extends Pick<LostSettling, 'isPaid' | 'paymentMethodName'> {
+  by: User;
+}
+
 /** Reads an order; null if this device does not have it. */
 export async function readOrder(database: ShopDatabase, id: number): Promise<ShownOrder | null> {
   const order = await orderById(database, id);
@@ -46,6 +53,8 @@ export async function readOrder(database: ShopDatabase, id: number): Promise<Sho
   const users = await usersById(database);
   const lost = order.status === 'fulfilled' ? await lostFulfilment(database, id) : null;
   const by = lost && users.get(lost.firstByUserId);
+  const settling = order.status === 'cancelled' ? await lostSettling(database, id) : null;
+  const keeper = settling && users.get(settling.firstByUserId);
   return {
     order,
     customer: customer ?? null,
@@ -53,6 +62,7 @@ export async function readOrder(database: ShopDatabase, id: number): Promise<Sho
     itemsById: new Map(items.map((item) => [item.id, item])),
     users,
     before: lost && by ? { by, payment: becameOf(lost.paymentId, sale) } : null,
+    keptCancelled: settling && keeper ? { ...settling, by: keeper } : null,
     sync: (await readRowSync(database, 'order', [id])).get(id) ?? null,
   };
 }
