@@ -1,11 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
+import { displayName } from '../../../domain/people/user.ts';
 import { saleNumberOf } from '../../../domain/sales/sale.ts';
 import { carried } from '../../../domain/sales/seen-order.ts';
-import { paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import { orderById, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
 import { paymentOf, typedTransactionOf, type TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { saved } from '../../parts/form/save.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
@@ -24,18 +27,37 @@ interface FulfilProps {
 /** Fulfils an order: asks for the payment method, and whether it is paid now (R-ODET-07 to R-ODET-09, C-074). */
 export function FulfilDialog(props: FulfilProps) {
   const methods = useLive(paymentMethodsOf, []);
+  const [isDirty, setDirty] = useState(false);
   return (
-    <Modal opened onClose={props.onClose} title="Fulfill order" closeOnClickOutside={false}>
-      {methods && <FulfilForm {...props} methods={methods} />}
-    </Modal>
+    <FormDialog title="Fulfill order" isDirty={isDirty} onClose={props.onClose}>
+      {(close) => methods && <FulfilForm {...props} methods={methods} onNotYet={close} onDirty={setDirty} />}
+    </FormDialog>
   );
+}
+
+/**
+ * Returns the name of whoever has fulfilled the order, as this device knows now (M10). Null if nobody has, or if it was
+ * this opening of the dialog, by a save of unknown outcome (SYN-1).
+ */
+async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder, act: string): Promise<string | null> {
+  const order = await orderById(database, shown.order.id);
+  if (order?.status !== 'fulfilled') return null;
+  if ((await database.read((tx) => tx.outbox.ofOpening(act))) !== undefined) return null;
+  const by = shown.users.get(order.statusChanges.at(-1)?.byUserId ?? 0);
+  return by ? displayName(by) : 'somebody else';
 }
 
 const UNSAID: TypedPayment = { paymentMethodId: null, transactionId: '', isPayLater: false };
 
-function FulfilForm({ shown, methods, onClose }: FulfilProps & { methods: readonly PaymentMethod[] }) {
+interface FulfilFormProps extends FulfilProps {
+  methods: readonly PaymentMethod[];
+  onNotYet: () => void;
+  onDirty: (isDirty: boolean) => void;
+}
+
+function FulfilForm({ shown, methods, onClose, onNotYet, onDirty }: FulfilFormProps) {
   const { order, customer } = shown;
-  const { run } = useReplica();
+  const { run, database } = useReplica();
   const shop = useShop();
   const saving = useOneAtATime();
   const [typed, setTyped] = useState(UNSAID);
@@ -48,6 +70,11 @@ function FulfilForm({ shown, methods, onClose }: FulfilProps & { methods: readon
     saving.start(async () => {
       // The message is shown beside the field.
       if ((await duplicate.find()) !== null) return;
+      const first = await fulfilledBefore(database, shown, saving.act);
+      if (first !== null) {
+        showFailure('Failed to fulfill', `Already fulfilled by ${first}. If you took money, record it on its sale.`);
+        return onClose();
+      }
       const result = await saved(
         run(
           'order.fulfill',
@@ -94,10 +121,11 @@ function FulfilForm({ shown, methods, onClose }: FulfilProps & { methods: readon
         change={(fields) => {
           setTransactionIdError(null);
           setTyped((before) => ({ ...before, ...fields }));
+          onDirty(true);
         }}
       />
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={onClose} disabled={saving.isBusy}>
+        <Button variant="default" onClick={onNotYet} disabled={saving.isBusy}>
           Not yet
         </Button>
         <Button onClick={fulfil} loading={saving.isBusy} data-autofocus>

@@ -1,12 +1,12 @@
-import { Group, Radio } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useRef, useState } from 'react';
 import { CANCEL_REASON_CHARS_MAX, type Sale } from '../../../domain/sales/sale.ts';
 import { cancelRefundsOf } from '../../../domain/sales/sale-payment.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
-import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
@@ -49,49 +49,56 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
     });
 
   return (
-    <ConfirmDialog
-      opened
-      title="Cancel this sale?"
-      message="This action cannot be undone"
-      confirmLabel="Cancel sale"
-      cancelLabel="Keep sale"
-      isDestructive
-      isConfirmDisabled={reason === ''}
-      isBusy={cancelling.isBusy}
-      onConfirm={cancel}
-      onCancel={onClose}
-    >
-      <TextArea
-        ref={field}
-        data-autofocus
-        label="Reason"
-        description={
-          reason === ''
-            ? `Needed: whoever reads the book asks why. At most ${CANCEL_REASON_CHARS_MAX} characters.`
-            : `${reason.length} of ${CANCEL_REASON_CHARS_MAX} characters`
-        }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={CANCEL_REASON_CHARS_MAX}
-        value={reason}
-        error={isReasonMissing}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setReasonMissing(false);
-        }}
-      />
-      {paidMinor > 0 && (
-        <Radio.Group
-          label="Was the money given back?"
-          description={`${shownMoney(paidMinor, sale.currency)} was paid for it.`}
-          value={isGivenBack ? 'yes' : 'notYet'}
-          onChange={(value) => setGivenBack(value === 'yes')}
-        >
-          <Group gap="xl">
-            <Radio value="yes" size="md" label="Yes" classNames={{ body: 'k-radio', label: 'k-radio-label' }} />
-            <Radio value="notYet" size="md" label="Not yet" classNames={{ body: 'k-radio', label: 'k-radio-label' }} />
+    <FormDialog title="Cancel this sale?" isDirty={reason !== ''} stayLabel="Stay" onClose={onClose}>
+      {(close) => (
+        <Stack>
+          <Text>This action cannot be undone</Text>
+          <TextArea
+            ref={field}
+            data-autofocus
+            label="Reason"
+            description={
+              reason === ''
+                ? `Needed: whoever reads the book asks why. At most ${CANCEL_REASON_CHARS_MAX} characters.`
+                : `${reason.length} of ${CANCEL_REASON_CHARS_MAX} characters`
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={CANCEL_REASON_CHARS_MAX}
+            value={reason}
+            error={isReasonMissing}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setReasonMissing(false);
+            }}
+          />
+          {paidMinor > 0 && (
+            <Radio.Group
+              label="Was the money given back?"
+              description={`${shownMoney(paidMinor, sale.currency)} was paid for it.`}
+              value={isGivenBack ? 'yes' : 'notYet'}
+              onChange={(value) => setGivenBack(value === 'yes')}
+            >
+              <Group gap="xl">
+                <Radio value="yes" size="md" label="Yes" classNames={{ body: 'k-radio', label: 'k-radio-label' }} />
+                <Radio
+                  value="notYet"
+                  size="md"
+                  label="Not yet"
+                  classNames={{ body: 'k-radio', label: 'k-radio-label' }}
+                />
+              </Group>
+            </Radio.Group>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={cancelling.isBusy}>
+              Keep sale
+            </Button>
+            <Button color="red.9" onClick={cancel} disabled={reason === ''} loading={cancelling.isBusy}>
+              Cancel sale
+            </Button>
           </Group>
-        </Radio.Group>
+        </Stack>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   );
 }

@@ -152,6 +152,54 @@ describe('fulfilling', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
+  test('M10 somebody fulfils it while the dialog is open: it says who, and no money is added to that sale', async () => {
+    const app = await open();
+    await meanwhile(() =>
+      app.shop.absorb({
+        rows: {
+          order: [
+            graceOrder({
+              ...{ version: 2, status: 'fulfilled', saleId: 77 },
+              statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
+            }),
+          ],
+          sale: [saleRow({ id: 77, orderId: ORDER_ID, status: 'pending' })],
+        },
+      }),
+    );
+    await fulfil(app);
+    const why = 'Already fulfilled by Brian Okello. If you took money, record it on its sale.';
+    await toast('alert', `Failed to fulfill${why}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
+  test('SYN-1 after a save of unknown outcome the order is fulfilled by this dialog itself', async () => {
+    const app = await open();
+    app.saving.loseAnswer('written');
+    await fulfil(app);
+    await screen.findByText(/Save it here again: nothing is recorded twice\./);
+    await waitFor(async () => expect(await badge()).toBe('Fulfilled'));
+    await fulfil(app);
+    await toast('alert', 'Order fulfilled and sale created');
+    expect(await actsOf(app.shop)).toHaveLength(1);
+  });
+
+  test('R-GEN-16 what was typed is asked about before it is thrown away', async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), 'MP-77');
+    await userEvent.keyboard('{Escape}');
+    const question = await dialog('Unsaved Changes');
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull());
+    expect(app.form.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('MP-77');
+    await userEvent.click(app.form.getByRole('button', { name: 'Not yet' }));
+    await userEvent.click((await dialog('Unsaved Changes')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await badge()).toBe('Confirmed');
+  });
+
   test('G60 two taps fulfil it once', async () => {
     const app = await open();
     const release = app.saving.hold();

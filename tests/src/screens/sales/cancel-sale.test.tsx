@@ -33,6 +33,21 @@ describe('the question', () => {
     expect(app.saving.run).not.toHaveBeenCalled();
   });
 
+  test('R-GEN-16 a reason that was typed is asked about before it is thrown away', async () => {
+    const app = await showSold();
+    await userEvent.type(reason(), 'Brought back');
+    await userEvent.keyboard('{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull());
+    expect(reason().value).toBe('Brought back');
+    await userEvent.click(dialog().getByRole('button', { name: 'Keep sale' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+    await userEvent.click(again.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(app.saving.run).not.toHaveBeenCalled();
+  });
+
   test('R-SDET-34 C-058 confirming needs a reason: disabled while there is none', async () => {
     await showSold();
     expect(confirm().disabled).toBe(true);
