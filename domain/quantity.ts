@@ -47,6 +47,11 @@ export function parseQuantityHundredths(text: string): Result<number, Hundredths
   return parseHundredths(text, QUANTITY_HUNDREDTHS_MAX);
 }
 
+/** Reads a counted stock, which may be larger than any quantity of one act. */
+export function parseStockHundredths(text: string): Result<number, HundredthsError> {
+  return parseHundredths(text, STOCK_HUNDREDTHS_MAX);
+}
+
 /** Returns a quantity for people, with at most two decimals: 1200 → '12', 50 → '0.5', 125 → '1.25' (C-103). */
 export function formatQuantity(hundredths: number): string {
   assert(Number.isSafeInteger(hundredths), 'A quantity must be a safe integer of hundredths');

@@ -87,11 +87,19 @@ export const newStockAdjustmentSchema = v.object({
   notes: notesSchema,
 });
 
+const NO_COUNT = 'Stock must be a positive number or zero';
+
 /** A stock count: the counted stock, and the stock that the device showed then (M19). */
 export const newStockCountSchema = v.object({
   id: idSchema,
   itemId: idSchema,
-  countedHundredths: itemStockSchema,
+  // What stock can be can be counted, also if additions have brought it beyond the largest quantity of one act.
+  countedHundredths: v.pipe(
+    v.number(NO_COUNT),
+    v.safeInteger(notHundredths),
+    v.minValue(0, NO_COUNT),
+    v.maxValue(STOCK_HUNDREDTHS_MAX, 'Quantity is too large'),
+  ),
   expectedHundredths: wholeNumber(-STOCK_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX),
   notes: notesSchema,
 });

@@ -7,7 +7,7 @@ import {
   TOO_MANY_DECIMALS,
 } from '../../../domain/hundredths.ts';
 import { parseMinor } from '../../../domain/money.ts';
-import { parseQuantityHundredths } from '../../../domain/quantity.ts';
+import { parseQuantityHundredths, parseStockHundredths } from '../../../domain/quantity.ts';
 import type { Result } from '../../../domain/result.ts';
 import { takes } from './takes.ts';
 import { blankToNull } from './text.ts';
@@ -50,6 +50,8 @@ const nullable = <Output>(parse: Parse, rule: NumberRule<Output>) =>
 export const priceInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseMinor, rule);
 export const optionalPriceInput = <Output>(rule: NumberRule<Output>) => nullable(parseMinor, rule);
 export const quantityInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseQuantityHundredths, rule);
+/** A counted stock. */
+export const stockInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseStockHundredths, rule);
 export const optionalQuantityInput = <Output>(rule: NumberRule<Output>) => nullable(parseQuantityHundredths, rule);
 
 const NO_AMOUNT = 'Amount must be a number';

@@ -7,7 +7,7 @@ import {
   newStockAdjustmentSchema,
   newStockCountSchema,
 } from '../../../domain/items/stock-movement.ts';
-import { optionalPriceInput, optionalQuantityInput, quantityInput } from './decimal.ts';
+import { optionalPriceInput, optionalQuantityInput, quantityInput, stockInput } from './decimal.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -40,7 +40,7 @@ export const stockAdjustmentInputSchema = inputObject({
 /** A stock count (M19). `expected` is the stock that the counting person saw; if absent, the present stock. */
 export const stockCountInputSchema = inputObject({
   itemId,
-  counted: quantityInput(newStockCountSchema.entries.countedHundredths),
+  counted: stockInput(newStockCountSchema.entries.countedHundredths),
   expected: v.optional(optionalQuantityInput(v.nullable(newStockCountSchema.entries.expectedHundredths)), null),
   notes: v.optional(optionalText(newStockCountSchema.entries.notes), null),
 });

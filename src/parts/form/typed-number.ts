@@ -14,7 +14,12 @@ import {
   parseMinor,
   PRICE_MINOR_MAX,
 } from '../../../domain/money.ts';
-import { parseQuantityHundredths, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import {
+  parseQuantityHundredths,
+  parseStockHundredths,
+  QUANTITY_HUNDREDTHS_MAX,
+  STOCK_HUNDREDTHS_MAX,
+} from '../../../domain/quantity.ts';
 import { refuse, type Result } from '../../../domain/result.ts';
 
 /** Reads a typed amount, in minor units. The field's schema checks it. */
@@ -23,6 +28,9 @@ export const amountOf = (text: string): number => judgeable(text, parseMinor(tex
 /** Reads a typed quantity, in hundredths, with its sign. The field's schema checks it. */
 export const quantityOf = (text: string): number =>
   judgeable(text, parseQuantityHundredths(text), QUANTITY_HUNDREDTHS_MAX + 1);
+
+/** Reads a counted stock, in hundredths. The field's schema checks it. */
+export const stockOf = (text: string): number => judgeable(text, parseStockHundredths(text), STOCK_HUNDREDTHS_MAX + 1);
 
 /** Reads a typed sum, which may be larger than any price (C-040). */
 export const sumOf = (text: string): number =>

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import * as v from 'valibot';
-import { formatQuantity, QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
+import { formatQuantity, STOCK_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { newStockCountSchema, STOCK_NOTES_CHARS_MAX } from '../../../domain/items/stock-movement.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { SyncStatus } from '../../../sync/ports.ts';
@@ -19,13 +19,13 @@ import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import type { StockDialogProps } from './adjust-stock-dialog.tsx';
 import { stockWords } from './stock-text.tsx';
-import { quantityOf } from '../../parts/form/typed-number.ts';
+import { stockOf } from '../../parts/form/typed-number.ts';
 
 const EMPTY = { countedHundredths: '', notes: '' };
 const formSchema = v.pipe(
   v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
   v.transform(({ countedHundredths, notes }) => ({
-    countedHundredths: quantityOf(countedHundredths),
+    countedHundredths: stockOf(countedHundredths),
     notes: notes.trim() === '' ? null : notes,
   })),
   v.omit(newStockCountSchema, ['id', 'itemId', 'expectedHundredths']),
@@ -38,7 +38,8 @@ const formSchema = v.pipe(
 export function CountStockDialog({ item, onClose }: StockDialogProps) {
   const { run } = useReplica();
   const saving = useOneAtATime();
-  const expectedHundredths = item.currentStockHundredths;
+  const [unsureHundredths, setUnsureHundredths] = useState<number | null>(null);
+  const expectedHundredths = unsureHundredths ?? item.currentStockHundredths;
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY,
     schema: formSchema,
@@ -52,6 +53,8 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
           ),
         );
         if (!result.ok) {
+          // If it was saved, the item shows the counted stock now, and the next try must say the same (SYN-1).
+          if (result.mayBeSaved) setUnsureHundredths(expectedHundredths);
           showErrors(result.issues);
           return showFailure('Failed to save the count. Please try again.', result.reason);
         }
@@ -60,8 +63,8 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
         return SPENT;
       }),
   });
-  const counted = quantityOf(form.values.countedHundredths);
-  const isReadable = counted >= 0 && counted <= QUANTITY_HUNDREDTHS_MAX;
+  const counted = stockOf(form.values.countedHundredths);
+  const isReadable = counted >= 0 && counted <= STOCK_HUNDREDTHS_MAX;
   return (
     <FormDialog title="Count Stock" isDirty={form.isDirty()} onClose={onClose}>
       {(close) => (

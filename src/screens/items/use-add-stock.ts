@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { defaultBatchId } from '../../../domain/items/stock-movement.ts';
 import { purchaseOfStock } from '../../../domain/items/stock-purchase.ts';
+import type { Supplier } from '../../../domain/people/supplier.ts';
 import { defaultSupplierOf } from '../../../sync/store/supplier-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
@@ -8,12 +10,21 @@ import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import type { StockAddition } from './stock-addition-form.tsx';
 
+/** What a try used beside the form's values. */
+interface Try {
+  atMs: number;
+  /** The default supplier; set once it has been looked for. */
+  supplier?: { known: Supplier | undefined };
+}
+
 /**
  * Adds to an item's stock. With purchase details it saves a purchase, without them a movement (C-110). Resolves to null
  * once it is saved, else to the errors by field.
  */
 export function useAddStock(item: Item, currency: string) {
   const { run, database } = useReplica();
+  // After a save of unknown outcome the next try says the same, also if the first one has created the supplier (SYN-1).
+  const unsure = useRef<Try>(null);
 
   const add = ({ quantityHundredths, costPriceMinor }: StockAddition, batchId: string, act: string) =>
     run(
@@ -22,13 +33,13 @@ export function useAddStock(item: Item, currency: string) {
       act,
     );
 
-  async function buy(typed: StockAddition, batchId: string, atMs: number, act: string) {
-    const known = await defaultSupplierOf(database);
+  async function buy(typed: StockAddition, batchId: string, now: Try, act: string) {
+    const { known } = (now.supplier ??= { known: await defaultSupplierOf(database) });
     return await run(
       'stock.buy',
       ({ mintId }) => ({
         ...purchaseOfStock(
-          { ...typed, item, currency, atMs, batchId },
+          { ...typed, item, currency, batchId, atMs: now.atMs },
           { purchaseId: mintId(), lineId: mintId(), supplierId: known?.id ?? mintId() },
         ),
         isNewSupplier: !known,
@@ -38,11 +49,12 @@ export function useAddStock(item: Item, currency: string) {
   }
 
   return async (typed: StockAddition, act: string): Promise<Readonly<Record<string, string>> | null> => {
-    const atMs = Date.now();
-    const batchId = typed.batchId ?? defaultBatchId(atMs);
+    const now = unsure.current ?? { atMs: Date.now() };
+    const batchId = typed.batchId ?? defaultBatchId(now.atMs);
     const isPurchase = typed.purchaseAmountMinor !== null || typed.invoiceNumber !== null;
-    const result = await saved(isPurchase ? buy(typed, batchId, atMs, act) : add(typed, batchId, act));
+    const result = await saved(isPurchase ? buy(typed, batchId, now, act) : add(typed, batchId, act));
     if (!result.ok) {
+      unsure.current = result.mayBeSaved ? now : null;
       showFailure('Failed to add stock. Please try again.', result.reason);
       return result.issues;
     }
