@@ -75,6 +75,12 @@ export function isDayKey(text: string): boolean {
   return Number.isFinite(day) && keyOfDayNumber(day) === text;
 }
 
+/** The earliest day that a person may enter. */
+export const FIRST_DAY = '2000-01-01';
+
+/** True for a day that a person can mean: a browser gives '0026-08-01' for a year of which two digits are typed. */
+export const isPlausibleDay = (text: string): boolean => isDayKey(text) && text >= FIRST_DAY;
+
 /** Returns '21 Nov 2026' for a day's key. */
 export const formatDayKey = (key: string): string => dateText(new Date(Date.parse(key)));
 

@@ -1,5 +1,6 @@
 import { fieldLabel, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { categoryFieldsOf } from './item-form.ts';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { ItemForm } from './item-form-fields.tsx';
@@ -40,6 +41,6 @@ function CategoryField({ form, field }: { form: ItemForm; field: ItemCategoryFie
     const options = (field.options ?? []).map((option) => ({ value: option, label: option }));
     return <SelectField {...props} data={[{ value: '', label: 'Choose' }, ...options]} />;
   }
-  if (field.type === 'date') return <TextField {...props} type="date" />;
+  if (field.type === 'date') return <DateField {...props} />;
   return <TextField {...props} autoComplete="off" maxLength={FIELD_CHARS_MAX} placeholder={field.placeholder ?? ''} />;
 }

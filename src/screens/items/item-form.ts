@@ -8,6 +8,7 @@ import {
 } from '../../../domain/items/item.ts';
 import { itemCategoryById, type ItemCategoryField } from '../../../domain/items/item-category.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
+import { isPlausibleDay } from '../../../domain/time.ts';
 import { type FieldValues, isSameValue } from '../../../sync/merge/three-way.ts';
 import { editOf } from '../../parts/form/edit-of.ts';
 import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
@@ -121,7 +122,8 @@ export const itemFormSchemaOf = (seen: ItemFormValues | null) =>
     itemInputSchema,
     v.rawCheck(({ dataset, addIssue }) => {
       // Every check gets a value of the right type, so that all errors of the form are found at once.
-      if (dataset.typed) for (const issue of missingOf(dataset.value, seen)) addIssue(issue);
+      if (!dataset.typed) return;
+      for (const issue of [...missingOf(dataset.value, seen), ...noDatesOf(dataset.value, seen)]) addIssue(issue);
     }),
   );
 
@@ -143,13 +145,26 @@ function missingOf(input: ItemInput, seen: ItemFormValues | null) {
   return categoryFieldsOf(itemCategoryId)
     .filter(({ name, required }) => required && customFields[name] === undefined)
     .filter(({ name }) => before === null || (before.customFields[name] ?? '').trim() !== '')
-    .map(({ name }): { message: string; path: [v.ObjectPathItem, v.ObjectPathItem] } => ({
-      message: REQUIRED_FIELDS,
-      path: [
-        { ...at, input: { ...input }, key: 'customFields', value: customFields },
-        { ...at, input: customFields, key: name, value: customFields[name] },
-      ],
-    }));
+    .map(({ name }) => customFieldIssue(input, name, REQUIRED_FIELDS));
+}
+
+/** Returns an issue for each date of the category that was typed in this form and is none. */
+function noDatesOf(input: ItemInput, seen: ItemFormValues | null) {
+  const { itemCategoryId, customFields } = input;
+  return categoryFieldsOf(itemCategoryId)
+    .filter(({ name, type }) => type === 'date' && customFields[name] !== seen?.customFields[name])
+    .filter(({ name }) => customFields[name] !== undefined && !isPlausibleDay(customFields[name]))
+    .map(({ name }) => customFieldIssue(input, name, 'Enter a date'));
+}
+
+function customFieldIssue(input: ItemInput, name: string, message: string) {
+  const { customFields } = input;
+  const at = { type: 'object', origin: 'value' } as const;
+  const path: [v.ObjectPathItem, v.ObjectPathItem] = [
+    { ...at, input: { ...input }, key: 'customFields', value: customFields },
+    { ...at, input: customFields, key: name, value: customFields[name] },
+  ];
+  return { message, path };
 }
 
 /** Converts the texts to the item's fields. A text that cannot be read becomes a value that the schema refuses. */

@@ -7,6 +7,7 @@ import { paths } from '../../parts/paths.ts';
 import { PURCHASE_STATUS_WORDS } from '../../parts/purchase-words.ts';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { enterGoesOn, useFocusOnFirstError } from '../../ui/form/long-form.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
 import { RunningTotal } from '../../ui/form/running-total.tsx';
@@ -47,14 +48,13 @@ export function NewPurchase() {
               onPick={(supplier) => change({ supplier })}
               onCreate={setNewSupplierName}
             />
-            <TextInput
-              type="date"
+            <DateField
               label="Purchase date"
               required
               withAsterisk={false}
               value={draft.purchaseDate}
               error={errors['purchaseDate']}
-              onChange={(event) => change({ purchaseDate: event.currentTarget.value })}
+              onChange={(purchaseDate) => change({ purchaseDate })}
             />
             <PurchaseLines purchase={purchase} />
           </Stack>

@@ -11,7 +11,7 @@ import {
   type PurchaseStatus,
 } from '../../../domain/items/purchase.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
-import { dayKey, dayStartMs } from '../../../domain/time.ts';
+import { dayKey, dayStartMs, isPlausibleDay } from '../../../domain/time.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
 import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type FieldErrors,
   NO_ERRORS,
   textOrNull,
+  typedDay,
   type TypedFields,
   typedFieldsSchema,
   valuesOfFields,
@@ -32,6 +33,8 @@ export interface DraftLine {
   itemId: number | null;
   quantityText: string;
   unitCostText: string;
+  /** True if the cost is the item's last one, and nobody has typed over it. */
+  isCostFilledIn: boolean;
   batchNumber: string;
   /** 'YYYY-MM-DD', or blank. */
   expiryDate: string;
@@ -47,7 +50,7 @@ export interface PurchaseDraft extends TypedFields {
 }
 
 const newLine = (key: number): DraftLine => ({
-  ...{ key, itemId: null, quantityText: '', unitCostText: '' },
+  ...{ key, itemId: null, quantityText: '', unitCostText: '', isCostFilledIn: false },
   ...{ batchNumber: '', expiryDate: '', notes: '' },
 });
 
@@ -70,21 +73,26 @@ export const addLine = (lines: readonly DraftLine[]): DraftLine[] => [
 ];
 
 export const changeLine = (lines: readonly DraftLine[], key: number, change: Partial<DraftLine>): DraftLine[] =>
-  lines.map((line) => (line.key === key ? { ...line, ...change } : line));
+  lines.map((line) =>
+    line.key === key
+      ? { ...line, ...(change.unitCostText !== undefined && { isCostFilledIn: false }), ...change }
+      : line,
+  );
 
 /** Returns the lines without this one. The last line cannot be removed (R-PUR-22). */
 export const removeLine = (lines: readonly DraftLine[], key: number): readonly DraftLine[] =>
   lines.length > 1 ? lines.filter((line) => line.key !== key) : lines;
 
-/** Returns the line with an item. A blank cost becomes the item's last cost if this device knows it (C-097). */
-export const withItem = (line: DraftLine, item: Item): DraftLine => ({
-  ...line,
-  itemId: item.id,
-  unitCostText:
-    line.unitCostText === '' && (item.costPriceMinor ?? 0) > 0
-      ? typedAmount(item.costPriceMinor ?? 0)
-      : line.unitCostText,
-});
+/**
+ * Returns the line with an item. A cost that nobody has typed becomes the item's last cost, or blank if this device does
+ * not know it (C-097).
+ */
+export function withItem(line: DraftLine, item: Item): DraftLine {
+  if (line.unitCostText !== '' && !line.isCostFilledIn) return { ...line, itemId: item.id };
+  const costMinor = item.costPriceMinor ?? 0;
+  const isCostFilledIn = costMinor > 0;
+  return { ...line, itemId: item.id, isCostFilledIn, unitCostText: isCostFilledIn ? typedAmount(costMinor) : '' };
+}
 
 /**
  * Returns the lines with one more of a scanned item: in its own line, else in the first line without an item, else in a
@@ -139,6 +147,7 @@ const draftLineSchema = v.object({
   itemId: v.number('Please select an item'),
   // A new purchase needs a cost above zero (R-PUR-15).
   unitCostMinor: v.pipe(newPurchaseLineSchema.entries.unitCostMinor, v.minValue(1, NO_UNIT_COST)),
+  expiryDate: typedDay,
 });
 
 /** Returns the schema of the form, with the domain's rules and messages. */
@@ -147,7 +156,7 @@ const draftSchema = (totalMinor: number | null) =>
     ...typedFieldsSchema(totalMinor).entries,
     // A purchase needs a supplier (R-PUR-08).
     supplierId: v.number('Please select a supplier'),
-    purchaseDate: v.pipe(v.string(), v.isoDate('Enter the purchase date')),
+    purchaseDate: v.pipe(v.string(), v.check(isPlausibleDay, 'Enter the purchase date')),
     status: newPurchaseSchema.entries.status,
     lines: v.pipe(v.array(draftLineSchema), v.maxLength(PURCHASE_LINES_MAX)),
   });

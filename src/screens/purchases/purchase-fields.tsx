@@ -7,6 +7,7 @@ import {
   PURCHASE_SHORT_TEXT_CHARS_MAX,
 } from '../../../domain/items/purchase.ts';
 import { PURCHASE_METHOD_WORDS, PURCHASE_PAYMENT_WORDS } from '../../parts/purchase-words.ts';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import type { FieldErrors, TypedFields } from './typed-fields.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
@@ -63,12 +64,11 @@ export function PurchaseFields({ typed, currency, errors, onChange, invoiceNote 
         onChange={(event) => onChange({ invoiceNumber: event.currentTarget.value })}
       />
       {invoiceNote}
-      <TextInput
-        type="date"
+      <DateField
         label="Invoice date"
         value={typed.invoiceDate}
         error={errors['invoiceDate']}
-        onChange={(event) => onChange({ invoiceDate: event.currentTarget.value })}
+        onChange={(invoiceDate) => onChange({ invoiceDate })}
       />
       <TextArea
         label="Notes"

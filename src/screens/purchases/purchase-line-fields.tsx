@@ -7,6 +7,7 @@ import { QUANTITY_HUNDREDTHS_MAX } from '../../../domain/quantity.ts';
 import { ItemPicker } from '../../parts/item/item-picker.tsx';
 import { amountOf, quantityOf, typedAmount } from '../../parts/form/typed-number.ts';
 import type { PickerRows } from '../../state/picker-rows.ts';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { Line, LINE_NUMBER } from '../../ui/form/line.tsx';
 import { stepByArrowKeys } from '../../ui/form/step-keys.ts';
 import { TextArea } from '../../ui/form/text-area.tsx';
@@ -124,12 +125,11 @@ function MoreFields({ line, expiryError, isAskedFor, onChange }: MoreFieldsProps
           value={line.batchNumber}
           onChange={(event) => onChange({ batchNumber: event.currentTarget.value })}
         />
-        <TextInput
-          type="date"
+        <DateField
           label="Expiry date"
           value={line.expiryDate}
           error={expiryError}
-          onChange={(event) => onChange({ expiryDate: event.currentTarget.value })}
+          onChange={(expiryDate) => onChange({ expiryDate })}
         />
       </Group>
       <TextArea

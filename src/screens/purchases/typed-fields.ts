@@ -6,6 +6,7 @@ import {
   type PurchasePaymentKey,
   type PurchasePaymentStatus,
 } from '../../../domain/items/purchase.ts';
+import { isPlausibleDay } from '../../../domain/time.ts';
 import { sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 
 /** The fields of payment, invoice and notes, as typed in a form. */
@@ -48,6 +49,9 @@ export const valuesOfFields = (typed: TypedFields) => ({
   notes: textOrNull(typed.notes),
 });
 
+/** A date field of a form. The domain's rule also takes what older builds have stored. */
+export const typedDay = v.nullable(v.pipe(v.string(), v.check(isPlausibleDay, 'Enter a date')));
+
 const NO_AMOUNT_PAID = 'Amount paid must be zero or more';
 
 /**
@@ -57,6 +61,7 @@ const NO_AMOUNT_PAID = 'Amount paid must be zero or more';
 export const typedFieldsSchema = (totalMinor: number | null) =>
   v.object({
     ...purchaseFieldsSchema.entries,
+    invoiceDate: typedDay,
     amountPaidMinor: v.nullable(
       v.pipe(
         v.number(NO_AMOUNT_PAID),

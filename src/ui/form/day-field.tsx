@@ -1,9 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isDayKey } from '../../../domain/time.ts';
-
-/** The earliest day. It also excludes years that are still being typed ('0002', '0020'). */
-const FIRST_DAY = '2000-01-01';
+import { FIRST_DAY, isPlausibleDay } from '../../../domain/time.ts';
 
 export interface DayFieldProps {
   label: string;
@@ -21,7 +18,7 @@ export function DayField({ label, dayKey, lastDayKey, onDay }: DayFieldProps) {
   const change = (text: string) => {
     setTyped({ text, of: dayKey });
     if (text === '' && dayKey !== null) onDay(null);
-    if (text !== dayKey && isDayKey(text) && text >= FIRST_DAY && text <= lastDayKey) onDay(text);
+    if (text !== dayKey && isPlausibleDay(text) && text <= lastDayKey) onDay(text);
   };
   return (
     <TextInput

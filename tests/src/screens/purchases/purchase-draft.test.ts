@@ -49,6 +49,15 @@ describe('lines', () => {
       expect(withItem(line({}), item).unitCostText).toBe('');
   });
 
+  test('C-097 a cost that was filled in goes with its item; one that was typed stays', () => {
+    const [sugar] = changeLine([withItem(line({}), SUGAR)], FIRST!.key, { quantityText: '2' });
+    expect(withItem(sugar!, { ...SOAP, costPriceMinor: 90_000 })).toMatchObject({ itemId: 12, unitCostText: '900' });
+    expect(withItem(withItem(sugar!, SOAP), SUGAR).unitCostText).toBe('1937.37');
+    expect(withItem(sugar!, SOAP)).toMatchObject({ itemId: 12, unitCostText: '' });
+    const [typed] = changeLine([sugar!], FIRST!.key, { unitCostText: '1937.37' });
+    expect(withItem(typed!, SOAP)).toMatchObject({ itemId: 12, unitCostText: '1937.37' });
+  });
+
   test('the form is dirty once anything of it is another', () => {
     const begun = newDraft('2026-11-21');
     expect(isDirty({ ...begun }, begun)).toBe(false);
