@@ -44,17 +44,27 @@ export interface ExpiringBatch {
 
 export const EXPIRING_WITHIN_DAYS = 30;
 
-/** Returns received batches that have expired or will expire within 30 days; the first to expire comes first. */
+/**
+ * Returns received batches that have expired or will expire within 30 days. Those that can still be sold come first, the
+ * first to expire on top; then the expired ones, the last to expire on top. A batch that cannot be on the shelf any more
+ * is left out: its item is not on sale, or its stock has run out.
+ */
 export function expiringBatches(
   purchases: readonly Pick<Purchase, 'id' | 'status' | 'lines'>[],
-  { nowMs, zone }: { nowMs: number; zone: string },
+  { items, nowMs, zone }: { items: readonly Item[]; nowMs: number; zone: string },
 ): ExpiringBatch[] {
   const today = dayKey(nowMs, zone);
+  const onShelf = new Set(
+    items
+      .filter(({ isActive }) => isActive)
+      .filter((item) => stockLevel(item) !== 'out')
+      .map(({ id }) => id),
+  );
   const batches: ExpiringBatch[] = [];
   for (const { id, status, lines } of purchases) {
     if (status !== 'completed') continue;
     for (const { expiryDate, ...line } of lines) {
-      if (expiryDate === null) continue;
+      if (expiryDate === null || !onShelf.has(line.itemId)) continue;
       const daysLeft = daysBetweenKeys(today, expiryDate);
       const { itemId, itemName, batchNumber, quantityHundredths } = line;
       if (daysLeft <= EXPIRING_WITHIN_DAYS)
@@ -64,5 +74,10 @@ export function expiringBatches(
         });
     }
   }
-  return batches.sort((a, b) => a.daysLeft - b.daysLeft || a.itemName.localeCompare(b.itemName));
+  return batches.sort(
+    (a, b) =>
+      Number(a.daysLeft < 0) - Number(b.daysLeft < 0) ||
+      Math.abs(a.daysLeft) - Math.abs(b.daysLeft) ||
+      a.itemName.localeCompare(b.itemName),
+  );
 }

@@ -29,7 +29,8 @@ export function InventoryTab({ shop: { timeZone } }: { shop: ReportShop }) {
     async read(database, isStopped) {
       const stock = await readStock(database, isStopped);
       if (stock === null) return null;
-      return { stock: stockReport(stock.items), expiring: expiringBatches(stock.dated, { nowMs, zone: timeZone }) };
+      const { items, dated } = stock;
+      return { stock: stockReport(items), expiring: expiringBatches(dated, { items, nowMs, zone: timeZone }) };
     },
   });
   if (read === undefined) return <LoadingText>Loading report...</LoadingText>;
