@@ -10,8 +10,14 @@ const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i;
  */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** True for an ISO time, which `Date.parse` reads without guessing. */
-export const isIsoTime = (text: string): boolean => ISO_TIME.test(text) && !Number.isNaN(Date.parse(text));
+const writtenDay = (text: string): string => text.slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * True for an ISO time, which `Date.parse` reads without guessing. A day that does not exist is none: `Date.parse` makes
+ * 3 March of '2026-02-31'.
+ */
+export const isIsoTime = (text: string): boolean =>
+  ISO_TIME.test(text) && isDayKey(writtenDay(text)) && !Number.isNaN(Date.parse(text));
 
 const isDay = (text: string): boolean => isDayKey(text) || isIsoTime(text);
 
@@ -20,7 +26,7 @@ export const optionalDayInput = optionalText(v.nullable(v.pipe(v.string(), v.che
 
 /** Returns the calendar day: as it is written, or for a time with a zone the day of that instant in the shop's zone. */
 export function dayOfInput(text: string, zone: string): string {
-  const written = text.slice(0, 'YYYY-MM-DD'.length);
+  const written = writtenDay(text);
   if (isDayKey(written) && !HAS_ZONE.test(text)) return written;
   return dayKey(Date.parse(text), zone);
 }

@@ -66,7 +66,7 @@ const lineInput = inputObject({
   unitCost: priceInput(line.unitCostMinor),
   totalCost: v.optional(optionalSumInput, null),
   batchNumber: v.optional(optionalText(line.batchNumber), null),
-  expiryDate: v.optional(optionalText(line.expiryDate), null),
+  expiryDate: v.optional(optionalDayInput, null),
   notes: v.optional(optionalText(line.notes), null),
 });
 
@@ -158,7 +158,8 @@ async function purchaseOf(
   { caller, nowMs }: PlainFacts,
 ): Promise<NewPurchase> {
   const business = await rows.get('business', caller.businessId);
-  const lines = await linesOf(input, rows, lineIds);
+  const zone = business?.timeZone ?? 'UTC';
+  const lines = await linesOf(input, rows, lineIds, zone);
   const totalMinor = lines.reduce((sum, each) => sum + each.totalCostMinor, 0);
   if (!Number.isSafeInteger(totalMinor)) throw invalidInput([{ path: 'totalAmount', message: AMOUNT_TOO_LARGE }]);
   if ((input.totalAmount ?? input.purchaseAmount ?? totalMinor) !== totalMinor)
@@ -173,7 +174,7 @@ async function purchaseOf(
     totalMinor,
     currency: businessCurrency(business),
     invoiceNumber: input.invoiceNumber,
-    invoiceDate: input.invoiceDate && dayOfInput(input.invoiceDate, business?.timeZone ?? 'UTC'),
+    invoiceDate: input.invoiceDate && dayOfInput(input.invoiceDate, zone),
     paymentMethod: input.paymentMethod,
     paymentStatus: input.paymentStatus,
     amountPaidMinor: input.amountPaid,
@@ -186,6 +187,7 @@ async function linesOf(
   input: NewPurchaseInput,
   rows: MutationTx,
   lineIds: readonly number[],
+  zone: string,
 ): Promise<NewPurchase['lines']> {
   const items = await rows.getMany(
     'item',
@@ -197,7 +199,7 @@ async function linesOf(
     const totalCostMinor = lineTotalMinor(each.quantity, each.unitCost);
     if (each.totalCost !== null && each.totalCost !== totalCostMinor)
       throw invalidInput([{ path: `items.${index}.totalCost`, message: TOTAL_DIFFERS }]);
-    const { quantity, unitCost, totalCost: _total, ...rest } = each;
+    const { quantity, unitCost, totalCost: _total, expiryDate, ...rest } = each;
     return {
       ...rest,
       id: lineIds[index] ?? 0,
@@ -205,6 +207,7 @@ async function linesOf(
       quantityHundredths: quantity,
       unitCostMinor: unitCost,
       totalCostMinor,
+      expiryDate: expiryDate && dayOfInput(expiryDate, zone),
     };
   });
 }
