@@ -82,6 +82,27 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
     );
   });
 
+  it('R-API-43 R-PUR-23 an expiry date is the day that is written, or that of a time in the shop’s zone', async () => {
+    for (const [expiryDate, day] of [
+      ['2027-08-01', '2027-08-01'],
+      ['2027-07-31T21:30:00.000Z', '2027-08-01'],
+    ]) {
+      const bought = dataOf(await buy({ items: [line({ expiryDate })] }));
+      expect(bought).toMatchObject({ items: [{ expiryDate: day }] });
+    }
+  });
+
+  it.each(['2026-02-31', '2026-02-31T10:00:00Z', 'soon'])(
+    'R-API-43 refuses the day %s, which does not exist',
+    async (day) => {
+      expect((await buy({ items: [line({ expiryDate: day })] })).body).toEqual(
+        invalid('items.0.expiryDate', 'Enter a date'),
+      );
+      expect((await buy({ invoiceDate: day })).body).toEqual(invalid('invoiceDate', 'Enter a date'));
+      expect((await buy({ purchaseDate: day })).body).toEqual(invalid('purchaseDate', 'purchaseDate must be a time'));
+    },
+  );
+
   it('R-ENT-34 R-FIELD-17 a purchase bears the address of its paper: posted, answered, changed, taken off, and on devices', async () => {
     const attachmentUrl = 'https://example.com/invoice.pdf';
     const device = PushDevice.of(server, shop);

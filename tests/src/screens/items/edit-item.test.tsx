@@ -69,6 +69,27 @@ describe('the form', () => {
     expect(field('Unit of sale').value).toBe('sack');
   });
 
+  test('X-TYPE-61 a date of the category in the year 26 is said at its field; one that nobody touched is left alone', async () => {
+    const { sent } = await renderEdit({ customFields: { expiryDate: 'in May' } });
+    enter('Selling price', '13000');
+    enter('Expiry date', '0026-08-01');
+    await press('Save item');
+    expect(await screen.findByText('Enter a date')).toBeTruthy();
+    expect(await sent()).toEqual([]);
+    enter('Expiry date', '2026-08-01');
+    await press('Save item');
+    await waitFor(async () =>
+      expect(await sent()).toMatchObject([{ change: { customFields: { expiryDate: '2026-08-01' } } }]),
+    );
+  });
+
+  test('X-TYPE-61 what a date field of the category holds from before does not keep the item from being saved', async () => {
+    const { sent } = await renderEdit({ customFields: { expiryDate: 'in May' } });
+    enter('Selling price', '13000');
+    await press('Save item');
+    await waitFor(async () => expect(await sent()).toHaveLength(1));
+  });
+
   test('R-IEDIT-11 C-100 advanced settings that are on stay on, and the item stays a product', async () => {
     await renderEdit({ advancedEnabled: true, trackStock: true });
     expect(advanced()).toMatchObject({ checked: true, disabled: true });

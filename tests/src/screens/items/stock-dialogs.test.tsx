@@ -141,6 +141,16 @@ describe("'Count Stock'", () => {
     expect(await screen.findByText(/^Last counted 21/)).toBeTruthy();
   });
 
+  test('M19 a stock beyond the largest quantity of one act is counted as any other', async () => {
+    const { dialogOf, fill, press, movements } = await openItem({ currentStockHundredths: 12_000_000 });
+    const dialog = await dialogOf('Count Stock');
+    fill('Counted quantity', '118,500');
+    expect(dialog.getByText('Difference: -1,500')).toBeTruthy();
+    await press('Save count');
+    await expectClosed();
+    expect(await movements()).toMatchObject([{ type: 'count', quantityHundredths: -150_000 }]);
+  });
+
   test('M19 warns of unsent sales, which the number already counts; what comes meanwhile moves the number', async () => {
     const { dialogOf, fill, press, movements, shop } = await openItem();
     await shop.sell(8, 200);
@@ -181,7 +191,7 @@ describe("'Count Stock'", () => {
   test.each([
     ['', 'Stock must be a positive number or zero'],
     ['-1', 'Stock must be a positive number or zero'],
-    ['100000', 'Quantity is too large'],
+    ['100000000.01', 'Quantity is too large'],
   ])("M19 refuses a count of '%s'", async (typed, message) => {
     const { dialogOf, fill, press, movements } = await openItem();
     const dialog = await dialogOf('Count Stock');
