@@ -1,6 +1,7 @@
 import type { Purchase } from '../../domain/items/purchase.ts';
 import { needsSettling, type Sale } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
+import { DAY_MS } from '../../domain/zone-offset.ts';
 import type { Rows, TableName } from './tables.ts';
 
 /** Later than every window begins: an open row belongs to all of them. */
@@ -8,9 +9,9 @@ const OPEN_MS = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns when a row was last active: when it was created, or when a payment, a refund, a cancellation or a receipt
- * happened, because figures of that day include it. A row belongs to every window that begins no later (SYN-12).
+ * happened, because figures of that day include it, or when the last goods of a purchase expire. A row belongs to every window that begins no later (SYN-12).
  *
- * The database computes the same in SQL (server/db/migrations/0018_last_active.sql), so that a new device is sent
+ * The database computes the same in SQL (server/db/migrations, 0018 and 0019), so that a new device is sent
  * exactly what an old device keeps. Both must change together.
  */
 export function lastActiveMs(table: TableName, row: Rows[TableName]): number {
@@ -33,8 +34,18 @@ const isOpenSale = (sale: Sale): boolean =>
   saleRefundDueMinor(sale) > 0 ||
   saleCreditMinor(sale) > 0;
 
-/** A purchase is open until it is received and paid. Its history has the days of both. */
-function purchaseActiveMs({ status, paymentStatus, createdAtMs, history }: Purchase): number {
+/**
+ * A purchase is open until it is received and paid. Its history has the days of both. Until its goods expire, the report
+ * of what expires soon needs it (G48).
+ */
+function purchaseActiveMs({ status, paymentStatus, createdAtMs, history, lines }: Purchase): number {
   if (status === 'pending' || paymentStatus !== 'paid') return OPEN_MS;
-  return Math.max(createdAtMs, ...history.map(({ atMs }) => atMs));
+  const expiries = lines.flatMap(({ expiryDate }) => (expiryDate === null ? [] : expiryMs(expiryDate)));
+  return Math.max(createdAtMs, ...history.map(({ atMs }) => atMs), ...expiries);
+}
+
+/** Returns the start of the day in UTC, counted from its month: older builds have stored days that do not exist. */
+function expiryMs(day: string): number[] {
+  const [, month, date] = /^([12]\d{3}-(?:0[1-9]|1[0-2]))-([0-3]\d)$/.exec(day) ?? [];
+  return month === undefined ? [] : [Date.parse(`${month}-01`) + (Number(date) - 1) * DAY_MS];
 }

@@ -7,6 +7,7 @@ interface KeptRecord {
   request_hash: string;
   status: number;
   body: string;
+  created_at_ms: number;
 }
 
 export async function readKeptAnswer(
@@ -16,11 +17,13 @@ export async function readKeptAnswer(
   keptSinceMs: number,
 ): Promise<KeptAnswer | null> {
   const [found] = await sql.query<KeptRecord>(
-    'select request_hash, status, body from idempotency_key where business_id = $1 and key = $2 and created_at_ms >= $3',
+    `select request_hash, status, body, created_at_ms from idempotency_key
+     where business_id = $1 and key = $2 and created_at_ms >= $3`,
     [businessId, key, keptSinceMs],
     'kept_answer_read',
   );
-  return found ? { requestHash: found.request_hash, status: found.status, body: found.body } : null;
+  if (!found) return null;
+  return { requestHash: found.request_hash, status: found.status, body: found.body, atMs: found.created_at_ms };
 }
 
 /** Stores a response. Replaces one under the same key, which has expired. */
@@ -28,7 +31,7 @@ export async function writeKeptAnswer(
   sql: Sql,
   businessId: number,
   key: string,
-  answer: KeptAnswer & { userId: number; atMs: number },
+  answer: KeptAnswer & { userId: number },
 ): Promise<void> {
   await sql.query(
     `insert into idempotency_key (business_id, key, user_id, request_hash, status, body, created_at_ms) values ($1, $2, $3, $4, $5, $6, $7)

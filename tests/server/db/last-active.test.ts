@@ -9,7 +9,7 @@ import { lastActiveMs } from '../../../sync/protocol/last-active.ts';
 import { purchaseRow, saleRow } from '../../support/shop-rows.ts';
 import { ENGINES, openEmptyDatabase } from '../../support/server/test-database.ts';
 
-// The rule of the window in SQL (migration 18) and the device's own.
+// The rule of the window in SQL (migrations 18 and 19) and the device's own.
 
 const SHOP = 81;
 const BEFORE = 17;
@@ -27,6 +27,11 @@ const refunds = fc.array(
   fc.tuple(money, fc.constantFrom(...REFUND_WAYS)).map(([refund, way]) => ({ ...refund, way })),
   { minLength: 1, maxLength: 2 },
 );
+/** Among them what older builds have stored: a day that does not exist, a year of two digits. */
+const EXPIRIES = [
+  ...[null, null, '1970-01-01', '2026-02-28', '2028-02-29', '2026-12-31', '2999-12-31'],
+  ...['2026-02-31', '2026-13-01', '2026-00-10', '0026-08-01', '2026-8-1', '31/12/2026', '', 'soon', '2026-08-01T10:00'],
+];
 const saleFields: fc.Arbitrary<Partial<Sale>> = fc.record(
   {
     payments,
@@ -48,6 +53,13 @@ const purchaseFields: fc.Arbitrary<Partial<Purchase>> = fc.record({
   paymentStatus: fc.constantFrom(...PURCHASE_PAYMENT_STATUSES),
   history: fc.array(
     atMs.map((changedMs) => ({ action: 'updated', changedFields: {}, atMs: changedMs, byUserId: 7, notes: null })),
+    { maxLength: 3 },
+  ),
+  lines: fc.array(
+    fc.constantFrom(...EXPIRIES).map((expiryDate) => ({
+      ...{ id: 1, itemId: 11, itemName: 'Milk', quantityHundredths: 100, unitCostMinor: 1, totalCostMinor: 1 },
+      ...{ batchNumber: null, expiryDate, notes: null, movesStock: true },
+    })),
     { maxLength: 3 },
   ),
 });
@@ -97,6 +109,23 @@ describe.each(ENGINES)('when a row was last active, on %s', (engine) => {
     await write('sale', turned);
     expect(await stored('sale')).toEqual(turned.map((sale) => [sale.id, lastActiveMs('sale', sale)]));
   });
+});
+
+it('SYN-12 G48 a purchase is active until the last of its goods expires', () => {
+  const bought = (...expiryDates: (string | null)[]) =>
+    lastActiveMs(
+      'purchase',
+      purchaseRow({
+        ...{ id: 1, supplierId: 3, createdAtMs: CREATED_MS },
+        lines: expiryDates.map((expiryDate, nth) => ({
+          ...{ id: nth, itemId: 11, itemName: 'Milk', quantityHundredths: 100, unitCostMinor: 1, totalCostMinor: 1 },
+          ...{ batchNumber: null, expiryDate, notes: null, movesStock: true },
+        })),
+      }),
+    );
+  expect(bought('2028-02-29', null, '2027-08-01')).toBe(Date.UTC(2028, 1, 29));
+  expect(bought('2026-02-31')).toBe(Date.UTC(2026, 2, 3));
+  expect(bought(null, '0026-08-01', 'soon')).toBe(CREATED_MS);
 });
 
 it('SYN-12 these rows are open, or were active last when created, or later', () => {
