@@ -3,8 +3,9 @@ import { TOO_MANY_DECIMALS } from '../domain/hundredths.ts';
 import { formatMoney, lineTotalMinor, MINOR_PER_UNIT, sumMinor } from '../domain/money.ts';
 import { formatQuantity, parseQuantityHundredths } from '../domain/quantity.ts';
 import { refuse, type Result } from '../domain/result.ts';
-import { type KeptLine, keptBasket } from './kept-basket.ts';
+import { basketText, type KeptLine, keptBasket } from './kept-basket.ts';
 import { keptVisitor } from './kept-visitor.ts';
+import { keptSentOrder } from './sent-order.ts';
 
 /*
  * The script of a shop's pages, which work without it. It adds totals that follow the input, a basket that outlives the
@@ -16,13 +17,18 @@ const ANSWERS_WITHIN_MS = 8_000;
 
 const { slug = '', shop = '', currency = '', whatsapp = '' } = document.body.dataset;
 const basket = keptBasket(localStorage, sessionStorage, slug);
+const sentOrder = keptSentOrder(localStorage, slug);
 const visitor = keptVisitor(sessionStorage, slug);
 const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-price]')];
 const visitorFields = [
   ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field :is(input, textarea)'),
 ];
-const shownIds = new Set(fields.map(idOf));
+/** Items that were in the basket and have left the store. The page says so, and the basket loses them. */
+const goneIds = document.querySelector('[data-gone]')?.getAttribute('data-gone')?.split(' ').map(Number) ?? [];
+const knownIds = new Set([...fields.map(idOf), ...goneIds]);
 const form = document.querySelector<HTMLFormElement>('#order, #shelf');
+/** The lines that the page counts: on 'Your order' those of the order, on the shelf those of all its pages. */
+let counted: readonly KeptLine[] = [];
 
 /** True for an address without a basket: a returning visitor then gets their kept one. */
 function isFirstLook(): boolean {
@@ -32,11 +38,16 @@ function isFirstLook(): boolean {
 function followBasket(followed: HTMLFormElement): void {
   const follow = () => {
     for (const field of fields) showProblem(field);
-    showTotals(basket.keep(shownIds, wantedHere()));
+    const kept = basket.keep(knownIds, wantedIn(fields));
+    counted = followed.id === 'order' ? wantedIn(fields.filter((field) => !field.hasAttribute('data-out'))) : kept;
+    showTotals(counted);
   };
   follow();
   visitor.follow(visitorFields);
-  followed.addEventListener('input', follow);
+  followed.addEventListener('input', ({ target }) => {
+    if (fields.some((field) => field === target)) basket.markBegun();
+    follow();
+  });
   // Notes the button here, because the oldest supported browsers have no `submitter` in a submit event. Enter presses a
   // button too.
   let pressed: HTMLElement | null = null;
@@ -79,9 +90,30 @@ function submit(left: HTMLFormElement, button: HTMLElement | null): void {
   if (button instanceof HTMLButtonElement && button.name !== '') {
     [chosen.type, chosen.name, chosen.value] = ['hidden', button.name, button.value];
     left.append(chosen);
-  } else if (left.id === 'order') basket.markSent();
+  } else if (left.id === 'order') takeEarlierKey(left);
+  if (left.id === 'shelf') addKeptLines(left);
   left.submit();
   chosen.remove();
+}
+
+/** Sends the order under the key of an earlier one whose page was never seen, unless the page has asked about that. */
+function takeEarlierKey(order: HTMLFormElement): void {
+  const field = order.querySelector<HTMLInputElement>('input[name=key]');
+  if (!field) return;
+  const earlier = field.hasAttribute('data-asked') ? null : sentOrder.read();
+  if (earlier) [field.value, field.dataset['order']] = [earlier.key, earlier.orderId];
+  sentOrder.keep({ key: field.value, orderId: field.dataset['order'] ?? '', basket: basketText(counted) });
+}
+
+/** Adds what the page does not know of the basket, such as a line of another tab, so that it is not left out. */
+function addKeptLines(shelf: HTMLFormElement): void {
+  const field = shelf.querySelector<HTMLInputElement>('input[name=b]');
+  if (!field) return;
+  const texts = field.value.split('-').filter((text) => text !== '');
+  const others = basket
+    .read()
+    .filter(({ id }) => !knownIds.has(id) && !texts.some((text) => text.startsWith(`${id}.`)));
+  field.value = [...texts, ...others.map((line) => basketText([line]))].join('-');
 }
 
 function setBusy(left: HTMLFormElement, isBusy: boolean): void {
@@ -105,7 +137,7 @@ async function isServerThere(): Promise<boolean> {
 function showUnreachable(isDown: boolean): void {
   const note = document.querySelector<HTMLElement>('#unreachable');
   const link = note?.querySelector<HTMLAnchorElement>('[data-send]');
-  if (link) link.href = `https://wa.me/${whatsapp}?text=${encodeURIComponent(message(basket.read()).toWellFormed())}`;
+  if (link) link.href = `https://wa.me/${whatsapp}?text=${encodeURIComponent(message(counted).toWellFormed())}`;
   if (!note) return;
   note.hidden = !isDown;
   if (isDown) note.scrollIntoView({ block: 'center' });
@@ -169,8 +201,8 @@ function showProblem(field: HTMLInputElement): void {
   }
 }
 
-const wantedHere = (): KeptLine[] =>
-  fields.flatMap((field) => {
+const wantedIn = (some: readonly HTMLInputElement[]): KeptLine[] =>
+  some.flatMap((field) => {
     const typed = quantityIn(field);
     // While the text cannot be read, the basket keeps the last readable quantity.
     if (!typed.ok) return basket.read().filter(({ id }) => id === idOf(field));
@@ -184,9 +216,6 @@ const totalOf = (lines: readonly KeptLine[]): number =>
 
 const priceText = (minor: number): string => formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
 
-const basketText = (lines: readonly KeptLine[]): string =>
-  lines.map(({ id, quantityHundredths }) => `${id}.${quantityHundredths}`).join('-');
-
 function idOf(field: HTMLInputElement): number {
   return Number(field.name.slice(1));
 }
@@ -199,9 +228,17 @@ function isBackFromOrder(): boolean {
 
 const beginAnew = (): void => location.replace(`/${slug}`);
 
-if (document.querySelector('[data-ordered]')) {
-  basket.forgetSent();
+/** Forgets what was sent, on the page of that order. Another order that is only looked at changes nothing. */
+function forgetSent(orderId: string | null): void {
+  const sent = sentOrder.read();
+  if (sent === null || sent.orderId !== orderId) return;
+  basket.markOrdered(sent.basket);
+  sentOrder.forget();
   visitor.forget();
-} else if (form && isBackFromOrder()) beginAnew();
+}
+
+const orderPage = document.querySelector('[data-ordered]');
+if (orderPage) forgetSent(orderPage.getAttribute('data-ordered'));
+else if (form && isBackFromOrder()) beginAnew();
 else if (isFirstLook() && basket.read().length > 0) location.replace(`/${slug}?b=${basketText(basket.read())}`);
 else if (form) followBasket(form);

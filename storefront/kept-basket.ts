@@ -9,26 +9,33 @@ export interface KeptLine {
 /** A visitor's basket at one shop, kept in this browser, so that a lost page loses nothing (M11). */
 export interface KeptBasket {
   read(): KeptLine[];
-  /** Replaces the basket's lines for the items on this page; lines from other pages stay. */
-  keep(shownIds: ReadonlySet<number>, wanted: readonly KeptLine[]): KeptLine[];
-  /** Call when the basket is sent to the shop. */
-  markSent(): void;
-  /** Call when the page of an order is shown: the basket that was sent is ordered then. A newer basket stays. */
-  forgetSent(): void;
+  /** Replaces the basket's lines for the items that this page knows; lines from other pages stay. */
+  keep(knownIds: ReadonlySet<number>, wanted: readonly KeptLine[]): KeptLine[];
+  /** Removes the lines of an order, given as in an address. Lines that were changed since stay. */
+  markOrdered(ordered: string): void;
+  /** Call when the visitor changes a quantity: this tab has a new basket then. */
+  markBegun(): void;
   /** True when this tab's last basket was ordered and no new one was begun. */
   isOrdered(): boolean;
 }
+
+/** Returns lines as the text of an address. */
+export const basketText = (lines: readonly KeptLine[]): string => lines.map(lineText).join('-');
+
+const lineText = ({ id, quantityHundredths }: KeptLine): string => `${id}.${quantityHundredths}`;
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * Returns the kept basket of one shop.
  * @param storage keeps the basket, for all tabs
- * @param tab keeps the state of the last basket that this tab sent: 'sent', then 'ordered'
+ * @param tab keeps whether this tab's last basket was ordered
  */
 export function keptBasket(storage: Shelf, tab: Shelf, slug: string): KeptBasket {
   const name = `kaunta-basket-${slug}`;
   const fateName = `kaunta-order-${slug}`;
+  const keepLines = (lines: readonly KeptLine[]) =>
+    write(storage, name, lines.length > 0 ? JSON.stringify(lines) : null);
   const read = (): KeptLine[] => {
     try {
       const kept: unknown = JSON.parse(storage.getItem(name) ?? '[]');
@@ -39,18 +46,17 @@ export function keptBasket(storage: Shelf, tab: Shelf, slug: string): KeptBasket
   };
   return {
     read,
-    keep(shownIds, wanted) {
-      const lines = [...read().filter(({ id }) => !shownIds.has(id)), ...wanted];
-      write(storage, name, lines.length > 0 ? JSON.stringify(lines) : null);
-      if (lines.length > 0) write(tab, fateName, null);
+    keep(knownIds, wanted) {
+      const lines = [...read().filter(({ id }) => !knownIds.has(id)), ...wanted];
+      keepLines(lines);
       return lines;
     },
-    markSent: () => write(tab, fateName, 'sent'),
-    forgetSent() {
-      if (tab.getItem(fateName) !== 'sent') return;
-      write(storage, name, null);
+    markOrdered(ordered) {
+      const texts = ordered.split('-');
+      keepLines(read().filter((line) => !texts.includes(lineText(line))));
       write(tab, fateName, 'ordered');
     },
+    markBegun: () => write(tab, fateName, null),
     isOrdered: () => tab.getItem(fateName) === 'ordered',
   };
 }

@@ -21,12 +21,14 @@ export interface KeptAnswer {
   requestHash: string;
   status: number;
   body: string;
+  /** When the request was answered. */
+  atMs: number;
 }
 
 /** A change that also stores its response. Both are committed together or not at all. */
 export interface PlainTx extends ChangeTx {
   keptAnswer(key: string, keptSinceMs: number): Promise<KeptAnswer | null>;
-  keepAnswer(key: string, answer: KeptAnswer & { userId: number; atMs: number }): Promise<void>;
+  keepAnswer(key: string, answer: KeptAnswer & { userId: number }): Promise<void>;
 }
 
 export interface PlainStore {

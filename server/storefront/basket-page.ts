@@ -14,8 +14,16 @@ export interface BasketPage {
   visitor: VisitorFields;
   /** Errors by field; '' for the order as a whole. */
   errors: ReadonlyMap<string, string>;
-  /** Identifies this form. If it is sent twice, it still makes one order (G60). */
-  key: string;
+  key: FormKey;
+}
+
+/** Identifies a form. If it is sent twice, it still makes one order (G60). */
+export interface FormKey {
+  text: string;
+  /** The id of the order that this form makes. */
+  orderId: number;
+  /** True if the page asks whether this order is wanted besides an earlier one. It then never takes the earlier key. */
+  isAsked: boolean;
 }
 
 /**
@@ -28,11 +36,17 @@ export function basketPage({ shop, basket, priced, visitor, errors, key }: Baske
       <h2>Your order</h2>
       ${errors.size > 0 && html`<p class="note wrong" role="alert">${errors.get('') ?? 'Please look at what is marked below.'}</p>`}
       ${priced.problem !== null && html`<p class="note wrong" role="alert">${priced.problem}</p>`}
-      ${priced.goneCount > 0 && html`<p class="note">${goneText(priced.goneCount)}</p>`}
+      ${priced.goneIds.length > 0 && html`<p class="note" data-gone="${priced.goneIds.join(' ')}">${goneText(priced.goneIds.length)}</p>`}
       <form method="post" action="/${shop.slug}" id="order" novalidate>
         <button type="submit" class="trap" tabindex="-1" aria-hidden="true">Place order</button>
         <input type="hidden" name="total" value="${priced.totalMinor}" />
-        <input type="hidden" name="key" value="${key}" />
+        <input
+          type="hidden"
+          name="key"
+          value="${key.text}"
+          data-order="${key.orderId}"
+          ${key.isAsked && html` data-asked`}
+        />
         ${priced.lines.length === 0 ? html`<p class="note">Your basket is empty.</p>` : basketLines(shop, basket, priced)}
         <div class="pages">
           <button type="submit" name="view" value="shelf">Back to the items</button>

@@ -75,8 +75,8 @@ export interface BasketLine {
 
 export interface PricedBasket {
   lines: BasketLine[];
-  /** The number of items in the basket that are no longer in the store. */
-  goneCount: number;
+  /** The items in the basket that are no longer in the store. */
+  goneIds: number[];
   totalMinor: number;
   /** An error of the basket as a whole. */
   problem: string | null;
@@ -85,15 +85,15 @@ export interface PricedBasket {
 /** Returns the basket's lines with their amounts, and why a line cannot be ordered (C-114, G36). */
 export function pricedBasket(basket: Basket, items: ReadonlyMap<number, Item>): PricedBasket {
   const lines: BasketLine[] = [];
-  let goneCount = 0;
+  const goneIds: number[] = [];
   for (const [id, wanted] of basket) {
     const item = items.get(id);
-    if (item === undefined || !isInStore(item)) goneCount += 1;
+    if (item === undefined || !isInStore(item)) goneIds.push(id);
     else lines.push(lineOf(item, wanted));
   }
   return {
     lines,
-    goneCount,
+    goneIds,
     totalMinor: sumMinor(lines.map(({ totalMinor }) => totalMinor ?? 0)),
     problem: lines.length > ORDER_LINES_MAX ? `An order holds at most ${ORDER_LINES_MAX} items` : null,
   };

@@ -65,6 +65,15 @@ export type PlaceOrderRefusal =
   | { code: 'wait'; waitMs: number }
   | { code: 'key_of_another_request' };
 
+/** A visitor's key, and the hash by which a repeat is told from another request. */
+export interface OrderRepeat extends RepeatKey {
+  /**
+   * Until this age of the order, the same request is the same order. An older one is refused as another request,
+   * because the visitor may want the same things again. Without it the same request is the same order for ever.
+   */
+  sameForMs?: number;
+}
+
 /** The response to a request and to its repeats. */
 export interface PlacedAnswer {
   status: number;
@@ -82,31 +91,30 @@ export interface PlacedOrder extends PlacedAnswer {
  */
 export async function admitOrder(
   { database, clock, requests }: Pick<PlaceOrderPorts, 'database' | 'clock' | 'requests'>,
-  { slug, address, repeat }: { slug: string; address: string; repeat: RepeatKey | null },
+  { slug, address, repeat }: { slug: string; address: string; repeat: OrderRepeat | null },
 ): Promise<Result<PlacedOrder | null, { code: 'wait'; waitMs: number }>> {
   const nowMs = clock.nowMs();
   const { waitMs } = await requests.take({ address, phones: [], nowMs });
   if (waitMs === 0) return ok(null);
-  const earlier = repeat && (await answeredBefore(database, slug, repeat, nowMs - ANSWERS_KEPT_MS));
+  const earlier = repeat && (await answeredBefore(database, slug, repeat, nowMs));
   return earlier ? ok(earlier) : refuse({ code: 'wait', waitMs });
 }
 
 async function answeredBefore(
   database: Database,
   slug: string,
-  repeat: RepeatKey,
-  keptSinceMs: number,
+  repeat: OrderRepeat,
+  nowMs: number,
 ): Promise<PlacedOrder | null> {
   const store = await database.transaction({ businessId: null, readOnly: true }, (sql) =>
     findBusinessBySlug(sql, slug),
   );
   if (store === undefined) return null;
   const earlier = await database.transaction({ businessId: store.id, readOnly: true }, (sql) =>
-    readKeptAnswer(sql, store.id, repeat.key, keptSinceMs),
+    readKeptAnswer(sql, store.id, repeat.key, nowMs - ANSWERS_KEPT_MS),
   );
-  return earlier?.requestHash === repeat.requestHash
-    ? { status: earlier.status, body: earlier.body, businessId: store.id }
-    : null;
+  const answer = earlier && repeated(earlier, repeat, nowMs);
+  return answer?.ok === true ? { ...answer.value, businessId: store.id } : null;
 }
 
 /**
@@ -116,7 +124,7 @@ async function answeredBefore(
  */
 export async function placeOrder(
   ports: PlaceOrderPorts,
-  visit: { slug: string; address: string; request: OrderRequest; repeat: RepeatKey | null },
+  visit: { slug: string; address: string; request: OrderRequest; repeat: OrderRepeat | null },
   answerOf: (order: Order) => PlacedAnswer,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
   const { database, clock, random, limit } = ports;
@@ -134,7 +142,7 @@ export async function placeOrder(
     (await database.transaction({ businessId, readOnly: true }, (sql) =>
       readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
     ));
-  if (repeat && earlier) return ofShop(repeated(earlier, repeat), businessId);
+  if (repeat && earlier) return ofShop(repeated(earlier, repeat, nowMs), businessId);
   const ticket = await limit.take({ address, phones: [`${businessId} ${numberEnd(request.phone)}`], nowMs });
   if (ticket.open.length === 0) return refuse({ code: 'wait', waitMs: ticket.waitMs });
 
@@ -146,18 +154,17 @@ export async function placeOrder(
       const taken = await takeNextVersion(sql, businessId, random); // first of all statements (SYN-7)
       const tx = createSqlChange(sql, businessId, taken);
       const before = repeat && (await tx.keptAnswer(repeat.key, keptSinceMs));
-      if (repeat && before) return nothing({ result: repeated(before, repeat), news: null });
+      if (repeat && before) return nothing({ result: repeated(before, repeat, nowMs), news: null });
       const business = await readBusiness(sql, businessId);
       const { country = '', timeZone = 'UTC' } = business ?? {};
       const currency = businessCurrency(business);
 
       const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
       const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);
-      // The act's id comes from the visitor's key: sent again, it is the same order for ever (SYN-7, G60).
-      const act = repeat ? mintingActFrom(businessId, 'key', repeat.key) : newAct(random);
+      const act = repeat ? actOfKey(businessId, repeat.key) : newAct(random);
       const { id, lineIds, customerId } = idsOf(act, request);
       const [placed] = await tx.getMany('order', [id]);
-      if (placed) return nothing({ result: ok(answerOf(placed)), news: null });
+      if (placed) return nothing({ result: placedBefore(placed, repeat, answerOf), news: null });
       const createdAtMs = await freeOrderStamp(sql, businessId, nowMs);
       const offsetMinutes = offsetMinutesAt(createdAtMs, timeZone);
       const number = normalisePhone(request.phone, country);
@@ -193,6 +200,12 @@ function announce({ events, alert }: PlaceOrderPorts, businessId: number, { orde
   alert(businessId, order);
 }
 
+/** The act's id comes from the visitor's key: sent again, it is the same order for ever (SYN-7, G60). */
+const actOfKey = (businessId: number, key: string): string => mintingActFrom(businessId, 'key', key);
+
+/** Returns the id of the order that a request under this key makes. */
+export const orderIdOfKey = (businessId: number, key: string): number => rowIdOf(actOfKey(businessId, key), 0);
+
 /** Returns the ids of an order, of its lines, and of the customer to create if no customer has this phone. */
 const idsOf = (act: string, { lines }: OrderRequest) => ({
   id: rowIdOf(act, 0),
@@ -208,10 +221,19 @@ const ofShop = (
 /** Returns the digits that every spelling of a number ends with, because the country is not known here (C-005). */
 const numberEnd = (phone: string): string => normalisePhone(phone, '').slice(-PHONE_DIGITS_MIN);
 
-function repeated(before: KeptAnswer, repeat: RepeatKey): Result<PlacedAnswer, PlaceOrderRefusal> {
-  if (before.requestHash !== repeat.requestHash) return refuse({ code: 'key_of_another_request' });
+function repeated(before: KeptAnswer, repeat: OrderRepeat, nowMs: number): Result<PlacedAnswer, PlaceOrderRefusal> {
+  const isSame = before.requestHash === repeat.requestHash && nowMs - before.atMs <= (repeat.sameForMs ?? Infinity);
+  if (!isSame) return refuse({ code: 'key_of_another_request' });
   return ok({ status: before.status, body: before.body });
 }
+
+/** Answers a request whose order is in the database while its response is no longer stored. */
+const placedBefore = (
+  placed: Order,
+  repeat: OrderRepeat | null,
+  answerOf: (order: Order) => PlacedAnswer,
+): Result<PlacedAnswer, PlaceOrderRefusal> =>
+  repeat?.sameForMs === undefined ? ok(answerOf(placed)) : refuse({ code: 'key_of_another_request' });
 
 const newCustomer = (
   { name, phone, address }: OrderRequest,

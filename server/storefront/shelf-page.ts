@@ -20,11 +20,11 @@ export interface Shelf {
  * button sends the basket too.
  */
 export function shelfPage({ shop, items, query, page, pageCount, basket, priced }: Shelf): Html {
-  const shown = new Set(items.map(({ id }) => id));
+  const withField = new Set(items.filter((item) => !isOut(item)).map(({ id }) => id));
   return html`${shopHeader(shop)}
     <main>
       <form method="get" action="/${shop.slug}" id="shelf">
-        <input type="hidden" name="${BASKET_FIELD}" value="${basketText(basket, shown)}" />
+        <input type="hidden" name="${BASKET_FIELD}" value="${basketText(basket, withField)}" />
         <div class="search">
           <input
             type="search"
@@ -65,7 +65,7 @@ function itemCard(item: Item, shop: PublicShop, basket: Basket): Html {
       >${unit !== null && html` <span class="dim">per <bdi>${unit}</bdi></span>`}
       ${item.description !== null && html`<p class="dim" dir="auto">${item.description}</p>`}
     </div>
-    ${stockLevel(item) === 'out' ? html`<p class="bad">Out of stock</p>` : quantityField(item, basket)}
+    ${isOut(item) ? html`<p class="bad">Out of stock</p>` : quantityField(item, basket)}
   </li>`;
 }
 
@@ -90,9 +90,12 @@ export function quantityField(item: Item, basket: Basket): Html {
       autocomplete="off"
       data-price="${item.priceMinor}"
       data-name="${item.name}"
+      ${isOut(item) && html` data-out`}
     />
   </div>`;
 }
+
+const isOut = (item: Item): boolean => stockLevel(item) === 'out';
 
 /** Returns the quantity without digit groups, as people type it. */
 const plainQuantity = (hundredths: number): string => formatQuantity(hundredths).replaceAll(',', '');

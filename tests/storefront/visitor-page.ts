@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { type Basket, pricedBasket, readBasket } from '../../server/storefront/basket.ts';
-import { basketPage } from '../../server/storefront/basket-page.ts';
+import { basketPage, type FormKey } from '../../server/storefront/basket-page.ts';
 import { type Html, storePage } from '../../server/storefront/layout.ts';
 import { orderPage } from '../../server/storefront/order-page.ts';
 import { shelfPage } from '../../server/storefront/shelf-page.ts';
@@ -10,9 +10,10 @@ const SHOP = businessRow({ name: 'Mama Asha', slug: 'mama-asha', phone: '0772900
 const online = { isKauntaEnabled: true, currentStockHundredths: 9_000 };
 export const SUGAR = itemRow({ id: 11, name: 'Sugar', priceMinor: 450_000, ...online });
 export const SOAP = itemRow({ id: 12, name: 'Soap', priceMinor: 120_050, ...online });
-const ITEMS = new Map([SUGAR, SOAP].map((item) => [item.id, item]));
-
-export const BASKET_KEY = 'kaunta-basket-mama-asha';
+/** Out of stock. */
+export const SALT = itemRow({ id: 13, name: 'Salt', priceMinor: 80_000, ...online, currentStockHundredths: 0 });
+const SHELVED = [SUGAR, SOAP, SALT];
+const ITEMS = new Map(SHELVED.map((item) => [item.id, item]));
 
 /** A page of the shop in a visitor's browser, as the server renders it, with the storefront's script running in it. */
 export interface VisitorPage {
@@ -35,16 +36,21 @@ export interface VisitorPage {
 
 const basketOf = (fields: string): Basket => readBasket(new URLSearchParams(fields));
 
-/** Opens the shelf. `search` is the query of its address, with the basket in `b`. */
+/** Opens the shelf of all items. `search` is the query of its address, with the basket in `b`. */
 export async function openShelf(search = ''): Promise<VisitorPage> {
-  const items = [SUGAR, SOAP];
   const basket = basketOf(search);
   const priced = pricedBasket(basket, ITEMS);
-  return await open(shelfPage({ shop: SHOP, items, query: '', page: 1, pageCount: 1, basket, priced }), search);
+  return await open(
+    shelfPage({ shop: SHOP, items: SHELVED, query: '', page: 1, pageCount: 1, basket, priced }),
+    search,
+  );
 }
 
-/** Opens 'Your order' with a basket ('11.200-12.100': item and hundredths), and with notes that the server returned. */
-export async function openBasket(lines: string, notes = ''): Promise<VisitorPage> {
+/**
+ * Opens 'Your order' with a basket ('11.200-12.100': item and hundredths), with notes that the server returned, and
+ * with the key of its form.
+ */
+export async function openBasket(lines: string, notes = '', key: Partial<FormKey> = {}): Promise<VisitorPage> {
   const basket = basketOf(`b=${lines}`);
   const page = {
     shop: SHOP,
@@ -52,12 +58,12 @@ export async function openBasket(lines: string, notes = ''): Promise<VisitorPage
     priced: pricedBasket(basket, ITEMS),
     visitor: { name: '', phone: '', address: '', notes },
     errors: new Map(),
-    key: 'k1',
+    key: { text: 'k1', orderId: 90, isAsked: false, ...key },
   };
   return await open(basketPage(page), `?view=basket&b=${lines}`);
 }
 
-export const openOrder = async (): Promise<VisitorPage> => await open(orderPage(SHOP, orderRow({ id: 90 })), '');
+export const openOrder = async (id = 90): Promise<VisitorPage> => await open(orderPage(SHOP, orderRow({ id })), '');
 
 /** The listeners of the open page on the window. */
 const listeners: [type: string, listener: EventListenerOrEventListenerObject][] = [];

@@ -18,7 +18,7 @@ import { clientAddress } from '../request/client-address.ts';
 import type { AppContext, AppDeps } from '../context.ts';
 import { orderRequestInputSchema, orderRequestOf } from '../inputs/order-request.ts';
 import { sendNoShop, sendPage } from './store-answer.ts';
-import { basketPageOf } from './store-page-of.ts';
+import { basketPageOf, repeatKeyOf, type SentForm } from './store-page-of.ts';
 
 export interface StoreSite {
   deps: AppDeps;
@@ -28,6 +28,12 @@ export interface StoreSite {
 }
 
 const KEY = /^[0-9a-f]{32}$/;
+
+/**
+ * How long the same form is the same order: whoever sends it again got no answer. Later they may want the same things
+ * once more, so the page asks (G60).
+ */
+const SAME_ORDER_FOR_MS = 12 * 3_600_000;
 
 /** Handles the form of a basket: shows another view of it, or places the order (C-025). */
 export async function takeStoreForm(
@@ -41,28 +47,30 @@ export async function takeStoreForm(
   const isShelfWanted = view === 'shelf' && !hasUnreadable(basket);
   if (isShelfWanted) return c.redirect(`/${slug}?${BASKET_FIELD}=${basketText(basket)}`, 303);
   const key = KEY.test(fields.get('key') ?? '') ? fields.get('key') : null;
-  if (view === 'basket' || view === 'shelf') return await basketAgain(c, site, slug, { fields, key }, new Map(), 200);
+  const again = (errors: ReadonlyMap<string, string>, status: PageStatus) =>
+    basketAgain(c, site, slug, fields, { errors, key, isAsked: false }, status);
+  if (view === 'basket' || view === 'shelf') return await again(new Map(), 200);
   const input = inputOf(fields);
   const from = {
     slug,
     address: clientAddress(c, site.deps.settings),
-    repeat: key ? { key: `form-${key}`, requestHash: hashOf(slug, input) } : null,
+    repeat: key ? { key: repeatKeyOf(key), requestHash: hashOf(slug, input), sameForMs: SAME_ORDER_FOR_MS } : null,
   };
   const admitted = await admitOrder(site.ports, from);
-  if (!admitted.ok)
-    return await basketAgain(c, site, slug, { fields, key }, whyNot(admitted.error), statusOf(admitted.error));
+  if (!admitted.ok) return await again(whyNot(admitted.error), statusOf(admitted.error));
   if (admitted.value) return redirectToOrder(c, site, slug, admitted.value);
   const parsed = v.safeParse(orderRequestInputSchema, input, { abortPipeEarly: true });
-  if (!parsed.success) return await basketAgain(c, site, slug, { fields, key }, errorsOf(parsed.issues), 400);
+  if (!parsed.success) return await again(errorsOf(parsed.issues), 400);
   const visit = { ...from, request: orderRequestOf(parsed.output) };
   const result = await placeOrder(site.ports, visit, (order) => ({ status: 303, body: String(order.id) }));
   if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
   if (!result.ok) {
-    const { error } = result;
+    const errors = whyNot(result.error);
+    if (result.error.code === 'key_of_another_request')
+      return await basketAgain(c, site, slug, fields, { errors, key: null, isAsked: true }, 409);
     // The order may be placed in spite of the error. The page keeps its key, so sending it again does not place it
     // twice.
-    const again = { fields, key: error.code === 'key_of_another_request' ? null : key };
-    return await basketAgain(c, site, slug, again, whyNot(error), statusOf(error));
+    return await again(errors, statusOf(result.error));
   }
   return redirectToOrder(c, site, slug, result.value);
 }
@@ -79,17 +87,21 @@ async function basketAgain(
   c: AppContext,
   { deps, visitors }: StoreSite,
   slug: string,
-  { fields, key }: { fields: URLSearchParams; key: string | null },
-  errors: ReadonlyMap<string, string>,
-  status: 200 | 400 | 409 | 429,
+  fields: URLSearchParams,
+  sent: SentForm,
+  status: PageStatus,
 ): Promise<Response> {
-  const page = await readStore(visitors, slug, (store) => basketPageOf(c, deps, store, fields, errors, key));
+  const page = await readStore(visitors, slug, (store) => basketPageOf(c, deps, store, fields, sent));
   return page === null ? await sendNoShop(c) : await sendPage(c, page, status);
 }
 
+interface FormInput extends Record<string, unknown> {
+  items: { itemId: number; quantity: string }[];
+}
+
 /** Returns the form as input of the public call (POST /stores/{slug}/orders), so that both have the same rules. */
-const inputOf = (fields: URLSearchParams): object => ({
-  ...Object.fromEntries([...VISITOR_FIELDS, 'extra'].map((name) => [name, fields.get(name) ?? ''])),
+const inputOf = (fields: URLSearchParams): FormInput => ({
+  ...Object.fromEntries([...VISITOR_FIELDS, 'extra'].map((name) => [name, textOf(fields, name)])),
   items: [...readBasket(fields)].map(([itemId, wanted]) => ({
     itemId,
     quantity: wantedText(wanted),
@@ -97,12 +109,16 @@ const inputOf = (fields: URLSearchParams): object => ({
   totalAmount: totalOf(fields.get('total')),
 });
 
+/** A browser sends each line break as two characters; its field counts it as one, and so do the rules. */
+const textOf = (fields: URLSearchParams, name: string): string => (fields.get(name) ?? '').replaceAll('\r\n', '\n');
+
 const totalOf = (text: string | null): string | null =>
   text !== null && /^\d{1,15}$/.test(text) ? minorToDecimal(Number(text)) : null;
 
-const hashOf = (slug: string, input: object): string =>
+/** The order of the lines does not count: it follows from the pages on which they were put in. */
+const hashOf = (slug: string, input: FormInput): string =>
   createHash('sha256')
-    .update(JSON.stringify([slug, input]))
+    .update(JSON.stringify([slug, { ...input, items: input.items.toSorted((a, b) => a.itemId - b.itemId) }]))
     .digest('hex');
 
 /** Returns the first sentence for each field. Issues of fields that the page does not show are listed under ''. */
@@ -116,8 +132,9 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Map<string, string> 
   return errors;
 }
 
-const statusOf = ({ code }: PlaceOrderRefusal): 400 | 409 | 429 =>
-  code === 'wait' ? 429 : code === 'line' ? 400 : 409;
+type PageStatus = 200 | 400 | 409 | 429;
+
+const statusOf = ({ code }: PlaceOrderRefusal): PageStatus => (code === 'wait' ? 429 : code === 'line' ? 400 : 409);
 
 function whyNot(refusal: PlaceOrderRefusal): Map<string, string> {
   switch (refusal.code) {

@@ -106,6 +106,37 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     );
   });
 
+  it('M11 C-114 C-025 what has run out goes along to the order and is said there; what left the store is named to the script', async () => {
+    const soldOut = await shelve({ name: 'Flour', price: '2000', stock: '0' });
+    const archived = await shelve({ name: 'Candles', price: '1000', stock: '5' });
+    await api.patch(`/items/${archived}/active`, { isActive: false });
+    const basket = `b=${sugarId}.200-${soldOut}.300-${archived}.100`;
+    for (const search of ['', '&search=flour']) {
+      const shelf = await get(`?${basket}${search}`);
+      expect(textsOf(shelf, '.item h2')).toContain('Flour');
+      const carried = shelf.querySelector<HTMLInputElement>('[name=b]')?.value;
+      expect(carried).toBe(search === '' ? `${soldOut}.300-${archived}.100` : basket.slice(2));
+    }
+    const order = await get(`?${basket}&view=basket`);
+    expect(textsOf(order, '.lines li strong')).toEqual(['Sugar', 'Flour']);
+    expect(textsOf(order, '.lines .bad')).toEqual(['Out of stock']);
+    expect(textsOf(order, '[data-total]')).toEqual(['UGX 9,000']);
+    expect([...order.querySelectorAll('[data-out]')].map(({ id }) => id)).toEqual([`q${soldOut}`]);
+    expect(textsOf(order, `[data-gone="${archived}"]`)).toEqual(['One item is no longer in the store.']);
+    const fields = { b: '', [`q${sugarId}`]: '2', total: '900000', phone: '0772900300' };
+    expect(alertsOf(await send({ ...fields, [`q${soldOut}`]: '3' }))).toEqual(['Out of stock']);
+    expect((await send({ ...fields, [`q${soldOut}`]: '0' })).status).toBe(303);
+  });
+
+  it('X-TYPE-60 G34 notes of 500 characters are taken as their field counts them: a line break is one', async () => {
+    const lines = ['x'.repeat(483), 'y', 'z', '', 'before', 'noon'];
+    const placed = await send({ notes: lines.join('\r\n') });
+    expect(placed.status).toBe(303);
+    expect((await orders())[0]).toMatchObject({ notes: lines.join('\n') });
+    const long = await send({ notes: `${lines.join('\r\n')}\r\n!` });
+    expect([long.status, textsOf(pageOf(long), '#notes-problem')]).toEqual([400, ['Use at most 500 characters']]);
+  });
+
   it.each<[typed: string, sentence: string, shown?: string]>([
     ['two', 'Quantity must be a positive number'],
     ['1e', 'Write the number as 1500 or 1,500.50'],
