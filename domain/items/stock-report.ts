@@ -76,7 +76,7 @@ export function expiringBatches(
   }
   return batches.sort(
     (a, b) =>
-      Number(a.daysLeft < 0) - Number(b.daysLeft < 0) ||
+      (a.daysLeft < 0 ? 1 : 0) - (b.daysLeft < 0 ? 1 : 0) ||
       Math.abs(a.daysLeft) - Math.abs(b.daysLeft) ||
       a.itemName.localeCompare(b.itemName),
   );

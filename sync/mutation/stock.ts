@@ -70,6 +70,7 @@ export const stockCount = defineMutation({
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
   async apply(tx, { countedHundredths, expectedHundredths, ...args }, context) {
+    const isInDoubt = (await tx.get('item', args.itemId))?.lastCount?.isInDoubt === true;
     const applied = await recordMovement(tx, context, {
       ...args,
       quantityHundredths: countedHundredths - expectedHundredths,
@@ -78,7 +79,7 @@ export const stockCount = defineMutation({
       ...costUnsaid(context),
       count: { countedHundredths, expectedHundredths },
     });
-    if (applied.kind !== 'refused') await markCounted(tx, { ...args, countedHundredths }, context);
+    if (applied.kind !== 'refused') await markCounted(tx, { ...args, countedHundredths, isInDoubt }, context);
     return applied;
   },
 });
@@ -109,15 +110,20 @@ async function recordMovement(tx: MutationTx, context: MutationContext, movement
 /**
  * Notes this count on the item, unless a count with a later time is noted already. Acts that arrive later are compared
  * with the noted count. If the stock is not what was counted, the device did not know of something that moved it.
+ *
+ * A count that agrees with the stock ends a doubt that was there before it, whatever the times are: otherwise a phone
+ * whose clock is slow could never end it.
  */
 async function markCounted(
   tx: MutationTx,
-  { id, itemId, countedHundredths }: { id: number; itemId: number; countedHundredths: number },
+  count: { id: number; itemId: number; countedHundredths: number; isInDoubt: boolean },
   context: MutationContext,
 ): Promise<void> {
-  const item = await tx.get('item', itemId);
-  if (!item || (item.lastCount && item.lastCount.atMs > context.atMs)) return;
-  const isInDoubt = item.currentStockHundredths !== countedHundredths;
-  const counted: Item = { ...item, lastCount: { movementId: id, atMs: context.atMs, isInDoubt } };
+  const item = await tx.get('item', count.itemId);
+  if (!item) return;
+  const isInDoubt = item.currentStockHundredths !== count.countedHundredths;
+  const isEarlier = item.lastCount !== undefined && item.lastCount.atMs > context.atMs;
+  if (isEarlier && (isInDoubt || !count.isInDoubt)) return;
+  const counted: Item = { ...item, lastCount: { movementId: count.id, atMs: context.atMs, isInDoubt } };
   tx.put('item', counted);
 }

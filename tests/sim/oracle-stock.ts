@@ -20,9 +20,11 @@ export function createStockBook(shop: ShopFacts): StockBook {
       if (!isCounted(item)) return 'refused';
       const quantity = quantityOf(args);
       movements.set(args.id, { itemId, quantity });
+      const before = item.lastCount;
       const isInDoubt = moveItem(item, quantity, atMs);
-      if (isCount && !(item.lastCount && item.lastCount.atMs > atMs))
-        item.lastCount = { movementId: args.id, atMs, isInDoubt: item.stock !== Number(args['countedHundredths']) };
+      const isRight = item.stock === Number(args['countedHundredths']);
+      if (isCount && (!before || before.atMs <= atMs || (before.isInDoubt && isRight)))
+        item.lastCount = { movementId: args.id, atMs, isInDoubt: !isRight };
       return isInDoubt ? 'flagged' : 'applied';
     };
 

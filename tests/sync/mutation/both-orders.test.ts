@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saleBalanceMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
+import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import {
   expectSame,
   fulfilment,
@@ -311,6 +312,30 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expect(lastOutcome(shop, shop.brian)?.codes).toEqual(arrival === 'Amina first' ? ['recount'] : []);
     expect(shop.server('stockMovement', movementId)).toMatchObject({ type: 'count', quantityHundredths: -200 });
     expect(shop.server('item', ITEM)?.lastCount?.atMs).toBeGreaterThan(NOON_MS);
+    expectSame(shop, 'item', ITEM);
+  });
+
+  it('M19 SYN-23 a phone whose clock is two hours slow ends the doubt that its count has raised, by counting again', async () => {
+    const shop = await openShop(arrival);
+    const slow = { nowMs: () => NOON_MS - 2 * 60 * 60_000, offsetMinutes: () => 180 };
+    const count = async (phone: typeof shop.amina, countedHundredths: number, expectedHundredths: number) => {
+      const clock = phone === shop.brian ? slow : phone.ports().clock;
+      const counted = await runMutation(
+        { database: phone.database, clock, acts: phone.acts },
+        'stock.count',
+        (tools) => ({
+          ...{ id: tools.mintId(), itemId: ITEM, countedHundredths, expectedHundredths, notes: null },
+        }),
+      );
+      expect(counted.ok).toBe(true);
+      await syncBoth(shop.first, shop.second);
+    };
+    await count(shop.amina, 1_000, 1_000);
+    await count(shop.brian, 800, 1_000);
+    // Amina's later count did not see it.
+    expect(shop.server('item', ITEM)).toMatchObject({ currentStockHundredths: 800, lastCount: { isInDoubt: true } });
+    await count(shop.brian, 800, 800);
+    expect(shop.server('item', ITEM)).toMatchObject({ currentStockHundredths: 800, lastCount: { isInDoubt: false } });
     expectSame(shop, 'item', ITEM);
   });
 
