@@ -50,6 +50,7 @@ const cashSchema = v.pipe(
 
 export const newCashCountSchema = v.object({
   id: idSchema,
+  // Only the shape: a count that was recorded is never refused (docs/sync.md, class fact). Forms and the API check more.
   day: v.pipe(v.string(), v.isoDate('Enter a date')),
   drawer: v.picklist(CASH_DRAWERS, 'Choose whose cash was counted'),
   deviceName: v.pipe(v.string(), v.maxLength(DEVICE_NAME_CHARS_MAX)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Business } from '../../../domain/business.ts';
 import { newCashCountSchema } from '../../../domain/sales/cash-count.ts';
+import { isDayKey } from '../../../domain/time.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import { invalidInput } from '../request/read-json.ts';
@@ -11,7 +12,8 @@ const rules = newCashCountSchema.entries;
 
 /** A cash count. Without a drawer it counts for the whole shop. */
 export const cashCountInputSchema = inputObject({
-  day: rules.day,
+  // The mutation checks only the shape of a day.
+  day: v.pipe(rules.day, v.check(isDayKey, 'Enter a date')),
   drawer: v.optional(rules.drawer, 'shop'),
   deviceName: v.optional(rules.deviceName, ''),
   openingAmount: v.optional(optionalSumInput, null),

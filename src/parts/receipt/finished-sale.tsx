@@ -9,6 +9,7 @@ import { showFailure } from '../../state/toasts.ts';
 import { counterAmount, withoutBreak } from '../../ui/counter-amount.ts';
 import { useCodeScan } from '../item/use-code-scan.ts';
 import { counterLink, paths } from '../paths.ts';
+import { CancelledNote } from './cancelled-note.tsx';
 import { DidItPrint } from './did-it-print.tsx';
 import './finished-sale.css';
 import { PrintSheet } from './print-sheet.tsx';
@@ -96,7 +97,7 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
   const content = useReceiptContent(shown, currency);
   const number = useCustomerNumber(shown);
   const [isShown, setShown] = useState(false);
-  // Rendered on the first print: it replaces the whole page when the browser prints.
+  // The sheet is rendered to be printed: it replaces the whole page when the browser prints.
   const [isLaidOut, setLaidOut] = useState(false);
   const printing = usePrinting(shown);
   if (content === null) return <div className="k-finished-acts" />;
@@ -107,27 +108,35 @@ function ActsOfSale({ shown, currency }: { shown: ShownSale; currency: string })
   const showReceipt = () => {
     // Going on counts as 'paper came out' (X-TYPE-52): the next print of this receipt is a copy.
     printing.answer?.(true);
+    // The browser prints every sheet that is in the document, and the receipt has its own.
+    setLaidOut(false);
     setShown(true);
   };
   return (
     <>
-      <SimpleGrid cols={3} spacing="xs" className="k-finished-acts">
-        <Act Icon={IconReceipt} label="Receipt" onClick={showReceipt} />
-        <Act
-          Icon={IconBrandWhatsapp}
-          label="WhatsApp"
-          onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX), number)}
-        />
-        <Act
-          Icon={IconPrinter}
-          label={printing.phase === null ? 'Print' : PRINT_WORDS[printing.phase]}
-          isBusy={printing.phase !== null || printing.answer !== null}
-          onClick={laidOut(printing.print)}
-        />
-      </SimpleGrid>
-      <PrinterFailure printing={{ ...printing, printByDialog: laidOut(printing.printByDialog) }} />
-      <DidItPrint answer={printing.answer} />
-      {isLaidOut && <PrintLayout shown={shown} content={content} isCopy={printing.isCopy} />}
+      {shown.sale.status === 'cancelled' ? (
+        <CancelledNote />
+      ) : (
+        <>
+          <SimpleGrid cols={3} spacing="xs" className="k-finished-acts">
+            <Act Icon={IconReceipt} label="Receipt" onClick={showReceipt} />
+            <Act
+              Icon={IconBrandWhatsapp}
+              label="WhatsApp"
+              onClick={() => openWhatsApp(receiptText(content, LINK_CHARS_MAX), number)}
+            />
+            <Act
+              Icon={IconPrinter}
+              label={printing.phase === null ? 'Print' : PRINT_WORDS[printing.phase]}
+              isBusy={printing.phase !== null || printing.answer !== null}
+              onClick={laidOut(printing.print)}
+            />
+          </SimpleGrid>
+          <PrinterFailure printing={{ ...printing, printByDialog: laidOut(printing.printByDialog) }} />
+          <DidItPrint answer={printing.answer} />
+          {isLaidOut && <PrintLayout shown={shown} content={content} isCopy={printing.isCopy} />}
+        </>
+      )}
       {isShown && <ReceiptDialog shown={shown} currency={currency} onClose={() => setShown(false)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { openWhatsApp, shareFile, type ShareResult, shareText } from '../../plat
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import '@mantine/core/styles/Menu.css';
+import { CancelledNote } from './cancelled-note.tsx';
 import { DidItPrint } from './did-it-print.tsx';
 import { type Paper, PAPERS, PrintSheet } from './print-sheet.tsx';
 import { PrinterFailure } from './printer-failure.tsx';
@@ -38,6 +39,12 @@ export function ReceiptDialog({ shown, currency, onClose }: ReceiptDialogProps) 
   const { isCopy, phase, answer } = printing;
   const isBusy = phase !== null || answer !== null;
   if (content === null) return null;
+  if (shown.sale.status === 'cancelled')
+    return (
+      <Modal opened onClose={onClose} title="Receipt">
+        <CancelledNote />
+      </Modal>
+    );
   const sheet = <ReceiptSheet content={content} isCopy={isCopy} />;
   return (
     <Modal opened onClose={onClose} title="Receipt">

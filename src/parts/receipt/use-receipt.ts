@@ -90,7 +90,9 @@ function useDialogPrinting({ sale }: ShownSale) {
   // How often the receipt was printed here, and whether the last sheet was a copy.
   const [asked, setAsked] = useState({ count: 0, isCopy: wasPrinted });
   useLayoutEffect(() => {
-    if (asked.count > 0) window.print();
+    // A browser prints what is in the document at this moment. The sheet renders again in layout effects, as it enters
+    // the document and as it is measured. React ends with these before the next microtask.
+    if (asked.count > 0) queueMicrotask(() => window.print());
   }, [asked.count]);
   useEffect(() => {
     if (wasPrinted) setFirstPaper(id, null);

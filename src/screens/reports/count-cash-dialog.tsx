@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { type ReactNode, useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import {
   CASH_NOTES_CHARS_MAX,
@@ -9,17 +9,19 @@ import {
   newCashCountSchema,
 } from '../../../domain/sales/cash-count.ts';
 import { browserWords } from '../../../domain/device.ts';
-import { dayKey, isDayKey } from '../../../domain/time.ts';
+import { dayKey, dayRange, FIRST_DAY, isPlausibleDay } from '../../../domain/time.ts';
 import { saved } from '../../parts/form/save.ts';
 import { sumOf } from '../../parts/form/typed-number.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
+import { DateField } from '../../ui/form/date-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { DRAWER_WORDS, differenceText } from './drawer-words.ts';
 import { ReportReach } from './report-reach.tsx';
 import type { ReportShop } from './report-shop.ts';
@@ -30,60 +32,121 @@ import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 const DRAWERS = (['device', 'shop'] as const).map((value) => ({ value, label: DRAWER_WORDS[value] }));
 
 const EMPTY = { openingMinor: '', countedMinor: '', notes: '' };
-const formSchema = v.pipe(
-  v.custom<typeof EMPTY>((input) => typeof input === 'object' && input !== null),
-  v.forward(
-    v.check(({ countedMinor }) => countedMinor.trim() !== '', 'Enter how much cash you counted'),
-    ['countedMinor'],
-  ),
-  v.transform(({ openingMinor, countedMinor, notes }) => ({
-    // A blank opening amount means that the drawer was empty.
-    openingMinor: openingMinor.trim() === '' ? 0 : sumOf(openingMinor),
-    countedMinor: sumOf(countedMinor),
-    notes: notes.trim() === '' ? null : notes,
-  })),
-  v.pick(newCashCountSchema, ['openingMinor', 'countedMinor', 'notes']),
-);
+
+/** Returns what is wrong with the typed day; null if it is a day that has begun. */
+function dayProblem(day: string, todayKey: string): string | null {
+  if (!isPlausibleDay(day)) return 'Enter a date';
+  return day > todayKey ? 'This day has not begun yet' : null;
+}
+
+const formSchemaOf = (todayKey: string) =>
+  v.pipe(
+    v.custom<typeof EMPTY & { day: string }>((input) => typeof input === 'object' && input !== null),
+    v.forward(
+      v.check(
+        ({ day }) => dayProblem(day, todayKey) === null,
+        ({ input }) => dayProblem(input.day, todayKey) ?? '',
+      ),
+      ['day'],
+    ),
+    v.forward(
+      v.check(({ countedMinor }) => countedMinor.trim() !== '', 'Enter how much cash you counted'),
+      ['countedMinor'],
+    ),
+    v.transform(({ day, openingMinor, countedMinor, notes }) => ({
+      day,
+      // A blank opening amount means that the drawer was empty.
+      openingMinor: openingMinor.trim() === '' ? 0 : sumOf(openingMinor),
+      countedMinor: sumOf(countedMinor),
+      notes: notes.trim() === '' ? null : notes,
+    })),
+    v.pick(newCashCountSchema, ['day', 'openingMinor', 'countedMinor', 'notes']),
+  );
 
 /** The form of a cash count, with the expected cash as this device knows it now (G28). */
 export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: () => void }) {
-  const [day, setDay] = useState(() => dayKey(Date.now(), shop.timeZone));
+  const { currency, timeZone } = shop;
   const [drawer, setDrawer] = useState<CashDrawer>('device');
+  const { form, formProps, todayKey, isDay, moved, counted, isBusy } = useCountForm(shop, drawer, onClose);
+  const money = (minor: number) => shownMoney(minor, currency);
+  const { day, openingMinor } = form.values;
+  const expectedMinor = moved && expectedCashMinor(openingMinor.trim() === '' ? 0 : knownSum(openingMinor), moved);
   return (
-    <CountCashForm shop={shop} day={day} drawer={drawer} onClose={onClose}>
-      <TextField
-        label="Day"
-        type="date"
-        value={day}
-        onChange={(event) => isDayKey(event.currentTarget.value) && setDay(event.currentTarget.value)}
-      />
-      <SegmentedControl fullWidth aria-label="Cash of" data={DRAWERS} value={drawer} onChange={setDrawer} />
-      {drawer === 'device' && (
-        <Text size="sm" c="dimmed">
-          What was sold and paid on this device, since it was last signed in on.
-        </Text>
+    <FormDialog title="Count Cash" isDirty={form.isDirty()} onClose={onClose}>
+      {(close) => (
+        <form {...formProps}>
+          <Stack>
+            <DateField
+              label="Day"
+              min={FIRST_DAY}
+              max={todayKey}
+              {...form.getInputProps('day')}
+              value={day}
+              // A date that is still being typed is no error before the form is saved.
+              error={form.errors['day'] ?? (isPlausibleDay(day) ? dayProblem(day, todayKey) : null)}
+            />
+            <SegmentedControl fullWidth aria-label="Cash of" data={DRAWERS} value={drawer} onChange={setDrawer} />
+            {drawer === 'device' && (
+              <Text size="sm" c="dimmed">
+                What was sold and paid on this device, since it was last signed in on.
+              </Text>
+            )}
+            <TextField
+              label="Cash at the start"
+              description={`Change that was in the drawer before the first sale, in ${currency}. Optional.`}
+              {...AMOUNT_INPUT}
+              {...form.getInputProps('openingMinor')}
+            />
+            <Facts>
+              <Fact name="Cash taken">{moved && money(moved.takenMinor)}</Fact>
+              <Fact name="Given back">{moved && money(moved.returnedMinor)}</Fact>
+              {moved && moved.toGiveBackMinor > 0 && <Fact name="To give back">{money(moved.toGiveBackMinor)}</Fact>}
+              <Fact name="Expected">{expectedMinor !== undefined && money(expectedMinor)}</Fact>
+            </Facts>
+            <TextField
+              label="Counted cash"
+              description={`In ${currency}.`}
+              {...AMOUNT_INPUT}
+              {...form.getInputProps('countedMinor')}
+            />
+            <Text aria-live="polite" fw={600}>
+              Difference:{' '}
+              {counted !== null && expectedMinor !== undefined
+                ? differenceText(counted.countedMinor - expectedMinor, money)
+                : '-'}
+            </Text>
+            <TextArea
+              label="Notes"
+              description="Optional. Cash that left the drawer for something else, for example."
+              maxLength={CASH_NOTES_CHARS_MAX}
+              {...form.getInputProps('notes')}
+            />
+            <ReportReach timeZone={timeZone} />
+            <DialogButtons
+              submitLabel="Save count"
+              onCancel={close}
+              isBusy={isBusy}
+              isSubmitDisabled={isDay && moved === undefined}
+            />
+          </Stack>
+        </form>
       )}
-    </CountCashForm>
+    </FormDialog>
   );
 }
 
-interface CountCashFormProps {
-  shop: ReportShop;
-  day: string;
-  drawer: CashDrawer;
-  onClose: () => void;
-  /** The fields above the amounts. */
-  children: ReactNode;
-}
-
-function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormProps) {
+function useCountForm(shop: ReportShop, drawer: CashDrawer, onClose: () => void) {
   const { run } = useReplica();
-  const { currency } = shop;
+  const { currency, timeZone } = shop;
   const saving = useOneAtATime();
-  const moved = useCashExpected(day, drawer, shop);
+  const todayKey = dayKey(
+    useNow((atMs) => dayRange(atMs, timeZone).toMs),
+    timeZone,
+  );
+  const schema = useMemo(() => formSchemaOf(todayKey), [todayKey]);
   const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: EMPTY,
-    schema: formSchema,
+    initialValues: { ...EMPTY, day: todayKey },
+    schema,
     onSubmit: (count) =>
       saving.start(async () => {
         if (moved === undefined) return;
@@ -91,7 +154,7 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
           run(
             'cash.count',
             ({ mintId }) => ({
-              ...{ id: mintId(), day, drawer, deviceName: browserWords(navigator.userAgent), currency },
+              ...{ id: mintId(), drawer, deviceName: browserWords(navigator.userAgent), currency },
               ...{ ...count, expectedMinor: expectedCashMinor(count.openingMinor, moved) },
             }),
             saving.act,
@@ -106,60 +169,12 @@ function CountCashForm({ shop, day, drawer, onClose, children }: CountCashFormPr
         return SPENT;
       }),
   });
-  const money = (minor: number) => shownMoney(minor, currency);
-  const read = v.safeParse(formSchema, form.values);
-  const openingMinor = form.values.openingMinor.trim() === '' ? 0 : knownSum(form.values.openingMinor);
-  const expectedMinor = moved && expectedCashMinor(openingMinor, moved);
-  return (
-    <FormDialog title="Count Cash" isDirty={form.isDirty()} onClose={onClose}>
-      {(close) => (
-        <Stack>
-          {children}
-          <form {...formProps}>
-            <Stack>
-              <TextField
-                label="Cash at the start"
-                description={`Change that was in the drawer before the first sale, in ${currency}. Optional.`}
-                {...AMOUNT_INPUT}
-                {...form.getInputProps('openingMinor')}
-              />
-              <Facts>
-                <Fact name="Cash taken">{moved && money(moved.takenMinor)}</Fact>
-                <Fact name="Given back">{moved && money(moved.returnedMinor)}</Fact>
-                {moved && moved.toGiveBackMinor > 0 && <Fact name="To give back">{money(moved.toGiveBackMinor)}</Fact>}
-                <Fact name="Expected">{expectedMinor !== undefined && money(expectedMinor)}</Fact>
-              </Facts>
-              <TextField
-                label="Counted cash"
-                description={`In ${currency}.`}
-                {...AMOUNT_INPUT}
-                {...form.getInputProps('countedMinor')}
-              />
-              <Text aria-live="polite" fw={600}>
-                Difference:{' '}
-                {read.success && expectedMinor !== undefined
-                  ? differenceText(read.output.countedMinor - expectedMinor, money)
-                  : '-'}
-              </Text>
-              <TextArea
-                label="Notes"
-                description="Optional. Cash that left the drawer for something else, for example."
-                maxLength={CASH_NOTES_CHARS_MAX}
-                {...form.getInputProps('notes')}
-              />
-              <ReportReach timeZone={shop.timeZone} />
-              <DialogButtons
-                submitLabel="Save count"
-                onCancel={close}
-                isBusy={saving.isBusy}
-                isSubmitDisabled={moved === undefined}
-              />
-            </Stack>
-          </form>
-        </Stack>
-      )}
-    </FormDialog>
-  );
+  const isDay = dayProblem(form.values.day, todayKey) === null;
+  // Undefined while the typed text is no day: the cash of another day is not shown for it.
+  const moved = useCashExpected(isDay ? form.values.day : null, drawer, shop);
+  const read = v.safeParse(schema, form.values);
+  const counted = read.success ? read.output : null;
+  return { form, formProps, todayKey, isDay, moved, counted, isBusy: saving.isBusy };
 }
 
 /** Returns the typed sum; 0 if it cannot be read. */

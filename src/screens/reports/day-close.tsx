@@ -18,16 +18,22 @@ import type { ReportShop } from './report-shop.ts';
 import { SOMEBODY } from './report-words.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
-const COUNTS_SHOWN_MAX = 10;
+const COUNTS_AT_ONCE = 10;
 
 /** The cash counts: expected and counted cash, and who counted (G28). */
 export function DayClose({ shop }: { shop: ReportShop }) {
   const [isCounting, setCounting] = useState(false);
-  const read = useLive(async (database) => {
-    const counts = await latestCashCounts(database, COUNTS_SHOWN_MAX);
-    const ids = counts.map(({ id }) => id);
-    return { counts, users: await usersById(database), sync: await readRowSync(database, 'cashCount', ids) };
-  }, []);
+  const [shownMax, setShownMax] = useState(COUNTS_AT_ONCE);
+  const read = useLive(
+    async (database) => {
+      const latest = await latestCashCounts(database, shownMax + 1);
+      const counts = latest.slice(0, shownMax);
+      const ids = counts.map(({ id }) => id);
+      const sync = await readRowSync(database, 'cashCount', ids);
+      return { counts, hasOlder: latest.length > shownMax, users: await usersById(database), sync };
+    },
+    [shownMax],
+  );
   return (
     <ReportCard title="Day close">
       <Text c="dimmed">
@@ -49,6 +55,11 @@ export function DayClose({ shop }: { shop: ReportShop }) {
             </li>
           ))}
         </Stack>
+      )}
+      {read?.hasOlder === true && (
+        <Button variant="default" onClick={() => setShownMax(shownMax + COUNTS_AT_ONCE)}>
+          Show older counts
+        </Button>
       )}
       {isCounting && <CountCashDialog shop={shop} onClose={() => setCounting(false)} />}
     </ReportCard>

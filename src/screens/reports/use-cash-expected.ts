@@ -8,11 +8,11 @@ import { useFollowed } from '../../state/followed.ts';
 import type { ReportShop } from './report-shop.ts';
 
 /**
- * Returns the cash that should be in a drawer on a day, as this device knows it; undefined until it is read. Payments
- * made on this device are recognised by the id sources of the device since its last sign-in (SYN-2).
+ * Returns the cash that should be in a drawer on a day, as this device knows it; undefined until it is read, and for no
+ * day. Payments made on this device are recognised by the id sources of the device since its last sign-in (SYN-2).
  */
 export function useCashExpected(
-  day: string,
+  day: string | null,
   drawer: CashDrawer,
   { timeZone, currency }: ReportShop,
 ): CashMoved | undefined {
@@ -20,6 +20,7 @@ export function useCashExpected(
     tables: ['sale'],
     key: JSON.stringify([day, drawer, timeZone, currency]),
     async read(database, isStopped) {
+      if (day === null) return null;
       const range = daysRange(day, day, timeZone);
       const sales: Sale[] = [];
       for await (const some of salesMoving(database, range)) {

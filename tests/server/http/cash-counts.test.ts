@@ -36,6 +36,8 @@ describe('cash counts', () => {
     expect(dataOf(await staff.post('/cash-counts', good))).toMatchObject({ drawer: 'shop', openingAmount: '0.00' });
     for (const [fields, path, message] of [
       [{ day: 'yesterday' }, 'day', 'Enter a date'],
+      [{ day: '2026-02-31' }, 'day', 'Enter a date'],
+      [{ day: '2026-11-00' }, 'day', 'Enter a date'],
       [{ drawer: 'pocket' }, 'drawer', 'Choose whose cash was counted'],
       [{ countedAmount: null }, 'countedAmount', 'Amount must be a number'],
       [{ countedAmount: -1 }, 'countedAmount', 'Amount must be zero or more'],

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FinishedSaleSheet } from '../../../../src/parts/receipt/finished-sale.tsx';
 import { closeFinishedSale, type FinishedSale, useFinishedSale } from '../../../../src/state/finished-sale.ts';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { SHOP_ROWS, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { PATIENTLY } from '../../../support/patience.ts';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 afterEach(closeFinishedSale);
 
@@ -22,7 +23,7 @@ async function show(path: string, sale: Partial<FinishedSale> = {}) {
   const opened = await openShop({ rows: { ...SHOP_ROWS, sale: [saleRow({ id: 40 })] } });
   useFinishedSale.setState({ sale: { ...SALE, ...sale } });
   const app = renderShop(opened, [{ path: '*', element: <Sheet /> }], path);
-  return { app, sheet: within(await screen.findByRole('region', { name: 'The sale is recorded' })) };
+  return { app, shop: opened.shop, sheet: within(await screen.findByRole('region', { name: 'The sale is recorded' })) };
 }
 const isGone = () => waitFor(() => expect(useFinishedSale.getState().sale).toBeNull());
 
@@ -92,3 +93,86 @@ test('R-CTR-27 the receipt opens over it and closes to it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sheet.getByRole('button', { name: 'New sale' })).toBeTruthy();
 });
+
+const tapIn = async (where: ReturnType<typeof within>, name: string) =>
+  userEvent.click(await where.findByRole('button', { name }));
+
+describe('the paper of the print dialog', () => {
+  const receipt = expect.stringContaining('Mama Asha');
+  const copy = expect.stringMatching(/Mama Asha.*Copy/);
+  /** Collects what the browser prints at each print: the texts of the sheets, and the document's title. */
+  function printedSheets() {
+    const printed: { title: string; sheets: (string | null)[] }[] = [];
+    const print = () => {
+      const sheets = [...document.querySelectorAll('.k-print-sheet')].map(({ textContent }) => textContent);
+      printed.push({ title: document.title, sheets });
+    };
+    vi.spyOn(window, 'print').mockImplementation(print);
+    return printed;
+  }
+
+  test.each([
+    ['Yes', true],
+    ['No', false],
+    [null, true],
+  ])(
+    "X-TYPE-52 G44 after 'Print' and the answer %s, 'Print Receipt' prints one paper; a copy: %s",
+    async (answer, isCopy) => {
+      const printed = printedSheets();
+      const { sheet } = await show('/counter');
+      await tapIn(sheet, 'Print');
+      if (answer !== null) await tapIn(sheet, answer);
+      await tapIn(sheet, 'Receipt');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Receipt' }));
+      await tapIn(dialog, 'Print Receipt');
+      expect(printed.map(({ sheets }) => sheets)).toEqual([[receipt], [isCopy ? copy : receipt]]);
+      expect(printed[0]?.sheets[0]).not.toContain('Copy');
+      if (!isCopy) expect(printed[1]?.sheets[0]).not.toContain('Copy');
+    },
+  );
+
+  test('R-RCPT-14 G44 G45 the whole receipt is there as the browser prints, with its name and length; after the receipt was open it is a copy again', async () => {
+    const heightOf = (text: string | null) => (text?.includes('Copy') ? 2 * 96 : 96);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function height(this: HTMLElement) {
+      return heightOf(this.textContent);
+    });
+    const printed = printedSheets();
+    const { sheet } = await show('/counter');
+    await tapIn(sheet, 'Print');
+    await tapIn(sheet, 'Yes');
+    await tapIn(sheet, 'Receipt');
+    await tapIn(within(await screen.findByRole('dialog', { name: 'Receipt' })), 'Print Receipt');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENTLY);
+    // Until it is printed again, the browser's own menu prints the page.
+    expect(document.querySelector('.k-print-sheet')).toBeNull();
+    await tapIn(sheet, 'Print');
+    const whole = (text: string) => expect.stringContaining(text);
+    expect(printed).toEqual([
+      { title: 'Receipt-40', sheets: [whole('size: 80mm 28mm; margin: 0 }Mama Asha')] },
+      { title: 'Receipt-40', sheets: [whole('size: 80mm 53mm; margin: 0 }Mama Asha')] },
+      { title: 'Receipt-40', sheets: [whole('size: 80mm 53mm; margin: 0 }Mama Asha')] },
+    ]);
+    expect(printed[2]?.sheets).toEqual([copy]);
+  });
+});
+
+test.each([null, 'Receipt'])(
+  'R-SDET-45 a sale that is cancelled elsewhere meanwhile says so on its sheet, and is neither printed nor shared (open: %s)',
+  async (open) => {
+    const { shop, sheet } = await show('/counter');
+    await sheet.findByRole('button', { name: 'Print' });
+    if (open !== null) await tapIn(sheet, open);
+    const row = await shop.row('sale', 40);
+    await meanwhile(() => shop.absorb({ rows: { sale: [{ ...row!, status: 'cancelled' }] } }));
+    await waitFor(
+      () => expect(screen.getAllByText('This sale was cancelled')).toHaveLength(open === null ? 1 : 2),
+      PATIENTLY,
+    );
+    for (const name of ['Receipt', 'WhatsApp', 'Print', 'Print Receipt', 'Share'])
+      expect(screen.queryByRole('button', { name, hidden: true })).toBeNull();
+    if (open !== null) expect(within(screen.getByRole('dialog')).getByText('This sale was cancelled')).toBeTruthy();
+    expect(document.querySelector('.k-print-sheet')).toBeNull();
+    expect(sheet.getByRole('button', { name: 'New sale', hidden: true })).toBeTruthy();
+  },
+);

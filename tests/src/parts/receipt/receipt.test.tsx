@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, type Mock, onTestFinished, test, vi } fro
 import type { Sale, SaleLine } from '../../../../domain/sales/sale.ts';
 import { actsOf, ASHA, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { businessRow, saleRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
-import { openShop } from '../../../support/screens/shop-screens.tsx';
+import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
 const ID = 900;
 const NUMBER = 'SALE-1795251600900';
@@ -98,6 +98,20 @@ describe('what it says', () => {
     showOpened(opened, `/sales/${ID}`);
     await screen.findByRole('region', { name: 'Sale' });
     expect(screen.queryByRole('button', { name: 'Receipt' })).toBeNull();
+  });
+
+  test('R-SDET-42 R-SDET-45 one that is open when its sale is cancelled elsewhere says so, and is neither printed nor shared', async () => {
+    const app = await showReceipt();
+    const cancellations = [{ reason: 'Brought back', byUserId: 71, atMs: 1 }];
+    const sale = await app.shop.row('sale', ID);
+    await meanwhile(() => app.shop.absorb({ rows: { sale: [{ ...sale!, status: 'cancelled', cancellations }] } }));
+    expect(await dialog().findByText('This sale was cancelled')).toBeTruthy();
+    for (const name of ['Print Receipt', 'Share']) expect(dialog().queryByRole('button', { name })).toBeNull();
+    // The browser's own menu prints no receipt either.
+    expect(sheet()).toBeNull();
+    await userEvent.click(dialog().getByRole('button', { name: /^Close/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await actsOf(app.shop)).toEqual([]);
   });
 
   test('M39 that of a sale which no server has yet looks the same', async () => {

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Replica, saleArgs } from '../../../support/device/replica.ts';
-import { cancelPaid, openReports, ROWS, sugarSale } from '../../../support/screens/report-screens.tsx';
+import { cancelPaid, HOUR_MS, openReports, ROWS, sugarSale } from '../../../support/screens/report-screens.tsx';
 import { CASH, SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { cashCountRow, NOON_MS } from '../../../support/shop-rows.ts';
 import { meanwhile } from '../../../support/screens/shop-screens.tsx';
 import { newTestActs } from '../../../support/device/test-acts.ts';
@@ -87,6 +88,89 @@ describe('the close of a day', () => {
     await waitFor(() => expect(fact('Cash taken')).toBe('UGX 5,000.00'));
   });
 
+  describe('the day', () => {
+    const day = () => dialog().getByLabelText<HTMLInputElement>('Day');
+    const type = (text: string) => fireEvent.change(day(), { target: { value: text } });
+    const fill = async () => {
+      await count();
+      await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'), PATIENTLY);
+      await userEvent.click(dialog().getByRole('radio', { name: 'All devices' }));
+      await userEvent.type(dialog().getByLabelText('Counted cash'), '500');
+      await waitFor(() => expect(fact('Expected')).toBe('UGX 5,000.00'), PATIENTLY);
+    };
+    const sums = () => [
+      ...['Cash taken', 'Given back', 'Expected'].map(fact),
+      dialog().getByText(/^Difference/).textContent,
+    ];
+    const NO_SUMS = ['', '', '', 'Difference: -'];
+    const save = () => userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+
+    test('R-REP-22 is today or an earlier one, with the cash of that day', async () => {
+      const { shop } = await openReports();
+      await fill();
+      expect([day().min, day().max]).toEqual(['2000-01-01', '2026-11-21']);
+      type('2026-11-16');
+      expect(sums()).toEqual(NO_SUMS);
+      await waitFor(() => expect(fact('Expected')).toBe('UGX 25,000.00'), PATIENTLY);
+      await save();
+      expect(await screen.findByText('Cash counted')).toBeTruthy();
+      expect((await shop.outbox()).at(-1)?.wire).toMatchObject({
+        args: { day: '2026-11-16', expectedMinor: 2_500_000 },
+      });
+    });
+
+    test.each([
+      ['a year of which two digits are typed', '0026-11-21', 'Enter a date'],
+      ['the day before the first', '1999-12-31', 'Enter a date'],
+      ['none', '', 'Enter a date'],
+      ['tomorrow', '2026-11-22', 'This day has not begun yet'],
+      ['next year', '2027-11-21', 'This day has not begun yet'],
+    ])('R-REP-22 that is %s is said at the field, where it stays, and is not saved', async (_what, text, problem) => {
+      const { shop } = await openReports();
+      await fill();
+      type(text);
+      await waitFor(() => expect(sums()).toEqual(NO_SUMS), PATIENTLY);
+      expect(day().value).toBe(text);
+      await save();
+      expect(await dialog().findByText(problem)).toBeTruthy();
+      expect(day().getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(day());
+      expect(day().value).toBe(text);
+      expect(await shop.outbox()).toEqual([]);
+      type('2026-11-21');
+      await waitFor(() => expect(fact('Expected')).toBe('UGX 5,000.00'), PATIENTLY);
+      expect(dialog().queryByText(problem)).toBeNull();
+    });
+
+    test('R-REP-22 that is half typed is no error before it is saved; one that has not begun is', async () => {
+      const { shop } = await openReports();
+      await fill();
+      type('2026-11-22');
+      expect(dialog().getByText('This day has not begun yet')).toBeTruthy();
+      type('0002-11-22');
+      expect(day().getAttribute('aria-invalid')).not.toBe('true');
+      // A browser gives '' for it. JSDOM finds no date half typed.
+      Object.defineProperty(day(), 'validity', { value: { badInput: true } });
+      type('');
+      expect(sums()).toEqual(NO_SUMS);
+      expect(day().getAttribute('aria-invalid')).not.toBe('true');
+      await save();
+      expect(await dialog().findByText('Enter a date')).toBeTruthy();
+      expect(await shop.outbox()).toEqual([]);
+    });
+
+    test('R-REP-22 that begins while the form is open can be closed', async () => {
+      await openReports();
+      await fill();
+      type('2026-11-22');
+      vi.setSystemTime(NOON_MS + 12 * HOUR_MS);
+      fireEvent.focus(window);
+      await waitFor(() => expect(fact('Expected')).toBe('UGX 0.00'), PATIENTLY);
+      expect(day().value).toBe('2026-11-22');
+      expect(dialog().queryByText('This day has not begun yet')).toBeNull();
+    });
+  });
+
   test('a refused form keeps what was typed and says what to mend', async () => {
     const { shop } = await openReports();
     await count();
@@ -135,5 +219,29 @@ describe('the close of a day', () => {
     expect(counts[1]?.textContent).toContain('All devices');
     expect(counts[1]?.textContent).toContain('DifferenceNone');
     expect(counts[1]?.textContent).toContain('Brian Okello');
+  });
+
+  test('R-REP-21 G28 ten counts are shown, and ten older ones at each tap until there are no more', async () => {
+    const cashCount = Array.from({ length: 23 }, (_, index) =>
+      cashCountRow({ id: index + 1, createdAtMs: NOON_MS - index * HOUR_MS, notes: `Count ${index + 1}` }),
+    );
+    await openReports('/reports', { rows: { ...ROWS, cashCount } });
+    const counts = () => within(screen.getByRole('list', { name: 'Cash counts' })).getAllByRole('listitem');
+    const older = () => screen.queryByRole('button', { name: 'Show older counts' });
+    await screen.findByRole('list', { name: 'Cash counts' });
+    for (const shown of [10, 20, 23]) {
+      await waitFor(() => expect(counts()).toHaveLength(shown), PATIENTLY);
+      expect(counts().at(-1)?.textContent).toContain(`Count ${shown}`);
+      if (shown < 23) await userEvent.click(older()!);
+    }
+    expect(older()).toBeNull();
+  });
+
+  test('R-REP-21 ten counts have no older ones', async () => {
+    const cashCount = Array.from({ length: 10 }, (_, index) => cashCountRow({ id: index + 1 }));
+    await openReports('/reports', { rows: { ...ROWS, cashCount } });
+    const list = await screen.findByRole('list', { name: 'Cash counts' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+    expect(screen.queryByRole('button', { name: 'Show older counts' })).toBeNull();
   });
 });
