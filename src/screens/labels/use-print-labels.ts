@@ -52,7 +52,9 @@ export function usePrintLabels(): LabelPrinting {
   const [job, setJob] = useState<RollJob | null>(null);
   const isStopped = useRef(false);
   useLayoutEffect(() => {
-    if (pages !== null) window.print();
+    // A browser prints what is in the document at this moment. The pages enter it in a layout effect of their own, with
+    // which React ends before the next microtask.
+    if (pages !== null) queueMicrotask(() => window.print());
   }, [pages]);
   useEffect(() => {
     isStopped.current = false;

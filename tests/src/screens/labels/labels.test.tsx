@@ -54,6 +54,8 @@ const namesOn = (page: Element | undefined) =>
 const all = labelsLink({ search: '' });
 
 test('R-PRN-34 R-PRN-31 an item with no code gets one of the shop as its label is printed, by an edit like any other; printed again it keeps it', async () => {
+  const printed: (string | null | undefined)[][] = [];
+  print.mockImplementation(() => void printed.push(sheets().flatMap(namesOn)));
   const { acts } = await show(labelsLink({ item: BREAD.id }));
   expect(await (await line(1)).findByText('Gets a code of your shop when you print', {}, PATIENTLY)).toBeTruthy();
   await userEvent.click(await printButton('Print 1 label'));
@@ -68,6 +70,7 @@ test('R-PRN-34 R-PRN-31 an item with no code gets one of the shop as its label i
   expect(await (await line(1)).findByText(OWN, {}, PATIENTLY)).toBeTruthy();
   await userEvent.click(await printButton('Print 1 label'));
   await waitFor(() => expect(print).toHaveBeenCalledTimes(2), PATIENTLY);
+  expect(printed).toEqual([['Bread'], ['Bread']]);
   expect(await acts()).toHaveLength(1);
 });
 
