@@ -24,7 +24,9 @@ const visitorFields = [
   ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.field :is(input, textarea)'),
 ];
 /** Items that were in the basket and have left the store. The page says so, and the basket loses them. */
-const goneIds = document.querySelector('[data-gone]')?.getAttribute('data-gone')?.split(' ').map(Number) ?? [];
+const goneIds = idsOf('data-gone');
+/** Items in the basket that a shelf cannot sell at present. They stay in the basket, and count in no total. */
+const unorderableIds = new Set(idsOf('data-unorderable'));
 const knownIds = new Set([...fields.map(idOf), ...goneIds]);
 const form = document.querySelector<HTMLFormElement>('#order, #shelf');
 /** The lines that the page counts: on 'Your order' those of the order, on the shelf those of all its pages. */
@@ -39,7 +41,10 @@ function followBasket(followed: HTMLFormElement): void {
   const follow = () => {
     for (const field of fields) showProblem(field);
     const kept = basket.keep(knownIds, wantedIn(fields));
-    counted = followed.id === 'order' ? wantedIn(fields.filter((field) => !field.hasAttribute('data-out'))) : kept;
+    counted =
+      followed.id === 'order'
+        ? wantedIn(fields.filter((field) => !field.hasAttribute('data-out')))
+        : kept.filter(({ id }) => !unorderableIds.has(id));
     showTotals(counted);
   };
   follow();
@@ -215,6 +220,11 @@ const totalOf = (lines: readonly KeptLine[]): number =>
   sumMinor(lines.map(({ quantityHundredths, priceMinor }) => lineTotalMinor(quantityHundredths, priceMinor)));
 
 const priceText = (minor: number): string => formatMoney(minor, currency, minor % MINOR_PER_UNIT === 0 ? 0 : 2);
+
+function idsOf(attribute: string): number[] {
+  const text = document.querySelector(`[${attribute}]`)?.getAttribute(attribute) ?? '';
+  return text === '' ? [] : text.split(' ').map(Number);
+}
 
 function idOf(field: HTMLInputElement): number {
   return Number(field.name.slice(1));

@@ -20,10 +20,11 @@ export interface Shelf {
  * button sends the basket too.
  */
 export function shelfPage({ shop, items, query, page, pageCount, basket, priced }: Shelf): Html {
+  const unorderable = [...priced.goneIds, ...priced.lines.filter(({ item }) => isOut(item)).map(({ item }) => item.id)];
   const withField = new Set(items.filter((item) => !isOut(item)).map(({ id }) => id));
   return html`${shopHeader(shop)}
     <main>
-      <form method="get" action="/${shop.slug}" id="shelf">
+      <form method="get" action="/${shop.slug}" id="shelf" data-unorderable="${unorderable.join(' ')}">
         <input type="hidden" name="${BASKET_FIELD}" value="${basketText(basket, withField)}" />
         <div class="search">
           <input
@@ -115,10 +116,12 @@ const pager = (page: number, pageCount: number): Html =>
     ${page < pageCount ? html`<button type="submit" name="page" value="${page + 1}">Next</button>` : html`<span></span>`}
   </nav>`;
 
-const basketBar = (shop: PublicShop, { lines, totalMinor }: PricedBasket): Html =>
-  html`<div class="bar">
+function basketBar(shop: PublicShop, { lines, totalMinor }: PricedBasket): Html {
+  const count = lines.filter((line) => line.totalMinor !== null).length;
+  return html`<div class="bar">
     <button type="submit" class="main" name="view" value="basket">
       View basket
-      <span data-summary>${lines.length > 0 && html`(${lines.length}: ${priceText(totalMinor, shop.currency)})`}</span>
+      <span data-summary>${count > 0 && html`(${count}: ${priceText(totalMinor, shop.currency)})`}</span>
     </button>
   </div>`;
+}

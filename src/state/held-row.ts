@@ -8,10 +8,7 @@ import { showFailure } from './toasts.ts';
  * @param shown the row as it is now; undefined while it is read, null if it is not there
  * @param gone the toast's title
  */
-export function useHeldRow<Row>(
-  shown: Row | null | undefined,
-  gone = 'Deleted on another device',
-): Row | null | undefined {
+export function useHeldRow<Row>(shown: Row | null | undefined, gone: string): Row | null | undefined {
   const isDirty = useDirtyForm((form) => form.isDirty);
   const [last, setLast] = useState<Row | null>(null);
   const isHeld = shown === null && last !== null && isDirty;

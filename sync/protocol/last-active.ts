@@ -35,8 +35,8 @@ const isOpenSale = (sale: Sale): boolean =>
   saleCreditMinor(sale) > 0;
 
 /**
- * A purchase is open until it is received and paid. Its history has the days of both. Until its goods expire, the report
- * of what expires soon needs it (G48).
+ * A purchase is open until it is received and paid. Its history has the days of both. It is active until its goods
+ * expire, because the report of what expires soon reads received ones then (G48).
  */
 function purchaseActiveMs({ status, paymentStatus, createdAtMs, history, lines }: Purchase): number {
   if (status === 'pending' || paymentStatus !== 'paid') return OPEN_MS;
@@ -44,7 +44,10 @@ function purchaseActiveMs({ status, paymentStatus, createdAtMs, history, lines }
   return Math.max(createdAtMs, ...history.map(({ atMs }) => atMs), ...expiries);
 }
 
-/** Returns the start of the day in UTC, counted from its month: older builds have stored days that do not exist. */
+/**
+ * Returns the start of the day in UTC, as a list; an empty one for a text that is no day. It is counted from the month,
+ * because older builds have stored days that do not exist.
+ */
 function expiryMs(day: string): number[] {
   const [, month, date] = /^([12]\d{3}-(?:0[1-9]|1[0-2]))-([0-3]\d)$/.exec(day) ?? [];
   return month === undefined ? [] : [Date.parse(`${month}-01`) + (Number(date) - 1) * DAY_MS];

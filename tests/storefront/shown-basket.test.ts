@@ -14,6 +14,7 @@ describe('a basket that is not what the page shows', () => {
     serverAnswers(isThere);
     store([line(SUGAR, 200), line(SALT, 300)]);
     const shelf = await openShelf('?b=11.200-13.300');
+    expect(shelf.text('[data-summary]')).toBe('(1: UGX 9,000)');
     shelf.press('View basket');
     await vi.waitFor(() => expect(shelf.sent).toHaveLength(1), PATIENTLY);
     expect(shelf.sent[0]).toMatchObject({ b: '13.300', q11: '2', view: 'basket' });

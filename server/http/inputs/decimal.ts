@@ -50,8 +50,9 @@ const nullable = <Output>(parse: Parse, rule: NumberRule<Output>) =>
 export const priceInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseMinor, rule);
 export const optionalPriceInput = <Output>(rule: NumberRule<Output>) => nullable(parseMinor, rule);
 export const quantityInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseQuantityHundredths, rule);
-/** A counted stock. */
+/** A counted stock, or the one that was expected. */
 export const stockInput = <Output>(rule: v.GenericSchema<number, Output>) => required(parseStockHundredths, rule);
+export const optionalStockInput = <Output>(rule: NumberRule<Output>) => nullable(parseStockHundredths, rule);
 export const optionalQuantityInput = <Output>(rule: NumberRule<Output>) => nullable(parseQuantityHundredths, rule);
 
 const NO_AMOUNT = 'Amount must be a number';

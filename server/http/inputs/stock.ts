@@ -7,7 +7,7 @@ import {
   newStockAdjustmentSchema,
   newStockCountSchema,
 } from '../../../domain/items/stock-movement.ts';
-import { optionalPriceInput, optionalQuantityInput, quantityInput, stockInput } from './decimal.ts';
+import { optionalPriceInput, optionalStockInput, quantityInput, stockInput } from './decimal.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
 
@@ -41,6 +41,6 @@ export const stockAdjustmentInputSchema = inputObject({
 export const stockCountInputSchema = inputObject({
   itemId,
   counted: stockInput(newStockCountSchema.entries.countedHundredths),
-  expected: v.optional(optionalQuantityInput(v.nullable(newStockCountSchema.entries.expectedHundredths)), null),
+  expected: v.optional(optionalStockInput(v.nullable(newStockCountSchema.entries.expectedHundredths)), null),
   notes: v.optional(optionalText(newStockCountSchema.entries.notes), null),
 });

@@ -6,6 +6,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 export interface FormDialogProps {
   title: ReactNode;
   isDirty: boolean;
+  /** True while the form is being saved: then the dialog cannot be closed. */
+  isBusy?: boolean;
   /** False over a form that has a leave guard itself: a screen has one guard only. */
   guardsScreen?: boolean;
   onClose: () => void;
@@ -18,9 +20,22 @@ export interface FormDialogProps {
 
 /** A dialog with a form. A tap beside it, Escape and Back ask before they discard unsaved input (R-GEN-16). */
 export function FormDialog(props: FormDialogProps) {
-  const { title, isDirty, guardsScreen = true, onClose, leaveLabel = 'Leave', stayLabel = 'Cancel', children } = props;
+  const {
+    title,
+    isDirty,
+    isBusy = false,
+    guardsScreen = true,
+    onClose,
+    leaveLabel = 'Leave',
+    stayLabel = 'Cancel',
+    children,
+  } = props;
   const [isAsking, setAsking] = useState(false);
-  const close = () => (isDirty ? setAsking(true) : onClose());
+  const close = () => {
+    if (isBusy) return;
+    if (isDirty) setAsking(true);
+    else onClose();
+  };
   return (
     <>
       {/* While the question is open, Escape closes only the question. */}

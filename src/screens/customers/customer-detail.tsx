@@ -43,7 +43,7 @@ function CustomerOfId({ id }: { id: number | null }) {
   const shop = useShop();
   const [isDeleting, setDeleting] = useState(false);
   const read = useLive(async (database) => (id === null ? null : await readCustomer(database, id)), [id]);
-  const shown = useHeldRow(read);
+  const shown = useHeldRow(read, 'This customer is not there any more');
   usePageTitle(shown ? `${shown.customer.name} - Customer Details` : 'Customer Details');
   if (shown === undefined) return <LoadingText>Loading customer details...</LoadingText>;
   // During a deletion the row is gone a moment before the screen changes.

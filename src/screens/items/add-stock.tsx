@@ -27,7 +27,7 @@ export function AddStock() {
   const chosen = useLive(async (database) => (id === null ? null : ((await itemById(database, id)) ?? null)), [id]);
   const isReading = id !== null && chosen === undefined;
   // While the item of a new address is read, the old one is not shown.
-  const isOfBefore = chosen ? chosen.id !== id : chosen === undefined;
+  const isOfBefore = id === null || (chosen ? chosen.id !== id : chosen === undefined);
   const counted = chosen && tracksStock(chosen) ? chosen : null;
   const item = useHeldRow(isOfBefore ? undefined : counted, STOCK_NOT_COUNTED) ?? null;
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;

@@ -38,13 +38,17 @@ const formSchema = v.pipe(
 export function CountStockDialog({ item, onClose }: StockDialogProps) {
   const { run } = useReplica();
   const saving = useOneAtATime();
-  const [unsureHundredths, setUnsureHundredths] = useState<number | null>(null);
-  const expectedHundredths = unsureHundredths ?? item.currentStockHundredths;
+  const [unsure, setUnsure] = useState<{ countedHundredths: number; expectedHundredths: number } | null>(null);
+  // After a save of unknown outcome the same count says the same: its item may show the counted stock by then (SYN-1).
+  const expectedOf = (countedHundredths: number) =>
+    unsure?.countedHundredths === countedHundredths ? unsure.expectedHundredths : item.currentStockHundredths;
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY,
     schema: formSchema,
     onSubmit: (count) =>
       saving.start(async () => {
+        const { countedHundredths } = count;
+        const expectedHundredths = expectedOf(countedHundredths);
         const result = await saved(
           run(
             'stock.count',
@@ -53,8 +57,7 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
           ),
         );
         if (!result.ok) {
-          // If it was saved, the item shows the counted stock now, and the next try must say the same (SYN-1).
-          if (result.mayBeSaved) setUnsureHundredths(expectedHundredths);
+          if (result.mayBeSaved) setUnsure({ countedHundredths, expectedHundredths });
           showErrors(result.issues);
           return showFailure('Failed to save the count. Please try again.', result.reason);
         }
@@ -81,7 +84,7 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
               {...form.getInputProps('notes')}
             />
             <Text aria-live="polite" fw={600}>
-              Difference: {isReadable ? signed(counted - expectedHundredths) : '-'}
+              Difference: {isReadable ? signed(counted - expectedOf(counted)) : '-'}
             </Text>
             <DialogButtons submitLabel="Save count" onCancel={close} isBusy={saving.isBusy} />
           </Stack>

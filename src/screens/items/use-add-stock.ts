@@ -1,14 +1,16 @@
 import { useRef } from 'react';
-import type { Item } from '../../../domain/items/item.ts';
+import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { defaultBatchId } from '../../../domain/items/stock-movement.ts';
 import { purchaseOfStock } from '../../../domain/items/stock-purchase.ts';
 import type { Supplier } from '../../../domain/people/supplier.ts';
+import { itemById } from '../../../sync/store/live-reads.ts';
 import { defaultSupplierOf } from '../../../sync/store/supplier-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import type { StockAddition } from './stock-addition-form.tsx';
+import { STOCK_NOT_COUNTED } from './stock-text.tsx';
 
 /** What a try used beside the form's values. */
 interface Try {
@@ -49,12 +51,17 @@ export function useAddStock(item: Item, currency: string) {
   }
 
   return async (typed: StockAddition, act: string): Promise<Readonly<Record<string, string>> | null> => {
+    const present = await itemById(database, item.id);
+    if (!present || !tracksStock(present)) {
+      showFailure('Failed to add stock', STOCK_NOT_COUNTED);
+      return {};
+    }
     const now = unsure.current ?? { atMs: Date.now() };
     const batchId = typed.batchId ?? defaultBatchId(now.atMs);
     const isPurchase = typed.purchaseAmountMinor !== null || typed.invoiceNumber !== null;
     const result = await saved(isPurchase ? buy(typed, batchId, now, act) : add(typed, batchId, act));
     if (!result.ok) {
-      unsure.current = result.mayBeSaved ? now : null;
+      if (result.mayBeSaved) unsure.current = now;
       showFailure('Failed to add stock. Please try again.', result.reason);
       return result.issues;
     }

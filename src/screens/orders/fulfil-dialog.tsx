@@ -3,9 +3,10 @@ import { useState } from 'react';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { displayName } from '../../../domain/people/user.ts';
 import { saleNumberOf } from '../../../domain/sales/sale.ts';
+import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { carried } from '../../../domain/sales/seen-order.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
-import { orderById, paymentMethodsOf } from '../../../sync/store/live-reads.ts';
+import { orderById, paymentMethodsOf, saleById } from '../../../sync/store/live-reads.ts';
 import { paymentOf, typedTransactionOf, type TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
@@ -36,15 +37,20 @@ export function FulfilDialog(props: FulfilProps) {
 }
 
 /**
- * Returns the name of whoever has fulfilled the order, as this device knows now (M10). Null if nobody has, or if it was
- * this opening of the dialog, by a save of unknown outcome (SYN-1).
+ * Returns a sentence about the fulfilment that came before, as this device knows now (M10). Null if there was none, or if
+ * it was this opening of the dialog, by a save of unknown outcome (SYN-1).
  */
 async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder, act: string): Promise<string | null> {
   const order = await orderById(database, shown.order.id);
   if (order?.status !== 'fulfilled') return null;
   if ((await database.read((tx) => tx.outbox.ofOpening(act))) !== undefined) return null;
   const by = shown.users.get(order.statusChanges.at(-1)?.byUserId ?? 0);
-  return by ? displayName(by) : 'somebody else';
+  const who = `Already fulfilled by ${by ? displayName(by) : 'somebody else'}`;
+  const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);
+  if (sale === undefined) return `${who}.`;
+  return saleBalanceMinor(sale) > 0
+    ? `${who}. If you took money, record it on its sale.`
+    : `${who}. Its sale is recorded as paid.`;
 }
 
 const UNSAID: TypedPayment = { paymentMethodId: null, transactionId: '', isPayLater: false };
@@ -70,9 +76,9 @@ function FulfilForm({ shown, methods, onClose, onNotYet, onDirty }: FulfilFormPr
     saving.start(async () => {
       // The message is shown beside the field.
       if ((await duplicate.find()) !== null) return;
-      const first = await fulfilledBefore(database, shown, saving.act);
-      if (first !== null) {
-        showFailure('Failed to fulfill', `Already fulfilled by ${first}. If you took money, record it on its sale.`);
+      const before = await fulfilledBefore(database, shown, saving.act);
+      if (before !== null) {
+        showFailure('Failed to fulfill', before);
         return onClose();
       }
       const result = await saved(

@@ -33,7 +33,7 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
   const [refusedCount, setRefusedCount] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useFocusOnFirstError(refusedCount);
-  const parsed = v.safeParse(typedFieldsSchema(purchase.totalMinor), valuesOfFields(typed));
+  const parsed = v.safeParse(typedFieldsSchema(purchase.totalMinor, begun.invoiceDate), valuesOfFields(typed));
   const change = (part: Partial<TypedChange>) => setTyped((before) => ({ ...before, ...part }));
 
   const save = () =>

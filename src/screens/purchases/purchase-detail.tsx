@@ -31,7 +31,7 @@ export function PurchaseDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();
   const read = useLive(async (database) => (id === null ? null : await readPurchase(database, id)), [id]);
-  const shown = useHeldRow(read);
+  const shown = useHeldRow(read, 'This purchase is not there any more');
   const [isLeaving, setLeaving] = useState(false);
   usePageTitle(shown ? shown.purchase.supplierName : 'Purchase');
   if (shown === undefined) return <LoadingText>Loading purchase...</LoadingText>;

@@ -147,7 +147,7 @@ const draftLineSchema = v.object({
   itemId: v.number('Please select an item'),
   // A new purchase needs a cost above zero (R-PUR-15).
   unitCostMinor: v.pipe(newPurchaseLineSchema.entries.unitCostMinor, v.minValue(1, NO_UNIT_COST)),
-  expiryDate: typedDay,
+  expiryDate: typedDay(),
 });
 
 /** Returns the schema of the form, with the domain's rules and messages. */

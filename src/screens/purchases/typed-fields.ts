@@ -49,19 +49,29 @@ export const valuesOfFields = (typed: TypedFields) => ({
   notes: textOrNull(typed.notes),
 });
 
-/** A date field of a form. The domain's rule also takes what older builds have stored. */
-export const typedDay = v.nullable(v.pipe(v.string(), v.check(isPlausibleDay, 'Enter a date')));
+/**
+ * Returns the rule of a date field.
+ * @param before what an edit began with: older builds have stored days that nobody can mean, and it may stay
+ */
+export const typedDay = (before: string | null = null) =>
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.check((day) => day === before || isPlausibleDay(day), 'Enter a date'),
+    ),
+  );
 
 const NO_AMOUNT_PAID = 'Amount paid must be zero or more';
 
 /**
  * Returns the domain's rules with plain messages for the amount.
  * @param totalMinor the most that can be paid; null while it is not known
+ * @param invoiceDate what an edit began with
  */
-export const typedFieldsSchema = (totalMinor: number | null) =>
+export const typedFieldsSchema = (totalMinor: number | null, invoiceDate: string | null = null) =>
   v.object({
     ...purchaseFieldsSchema.entries,
-    invoiceDate: typedDay,
+    invoiceDate: typedDay(invoiceDate),
     amountPaidMinor: v.nullable(
       v.pipe(
         v.number(NO_AMOUNT_PAID),

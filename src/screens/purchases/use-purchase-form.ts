@@ -72,7 +72,7 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
   const [refusedCount, setRefusedCount] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   // A save of unknown outcome is tried again with the same arguments, so a purchase of today keeps its time (SYN-1).
-  const triedAtMs = useRef<number>(undefined);
+  const unsureAtMs = useRef<number>(undefined);
   const { itemsById, rememberItem } = useChosenItems(draft.lines.map(({ itemId }) => itemId));
   const change = useCallback<ChangeDraft>(
     (next) => setDraft((current) => ({ ...current, ...(typeof next === 'function' ? next(current) : next) })),
@@ -101,10 +101,13 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
     saving.start(async () => {
       setFailure(null);
       if (Object.keys(errorsOf(draft)).length > 0) return setRefusedCount((count) => count + 1);
-      const facts = { itemsById, currency, timeZone: shop.timeZone, nowMs: (triedAtMs.current ??= Date.now()) };
+      const facts = { itemsById, currency, timeZone: shop.timeZone, nowMs: unsureAtMs.current ?? Date.now() };
       const result = await saved(run('purchase.create', (tools) => newPurchaseOf(draft, facts, tools), saving.act));
       // A refusal keeps the form, with the reason (R-PUR-31).
-      if (!result.ok) return setFailure(result.reason ?? 'Failed to create purchase. Please try again.');
+      if (!result.ok) {
+        if (result.mayBeSaved) unsureAtMs.current = facts.nowMs;
+        return setFailure(result.reason ?? 'Failed to create purchase. Please try again.');
+      }
       markFormSaved();
       showSuccess('Purchase created', 'Purchase has been created successfully');
       await nextFrame();

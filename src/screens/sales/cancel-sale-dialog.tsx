@@ -49,7 +49,13 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
     });
 
   return (
-    <FormDialog title="Cancel this sale?" isDirty={reason !== ''} stayLabel="Stay" onClose={onClose}>
+    <FormDialog
+      title="Cancel this sale?"
+      isDirty={reason !== ''}
+      isBusy={cancelling.isBusy}
+      stayLabel="Stay"
+      onClose={onClose}
+    >
       {(close) => (
         <Stack>
           <Text>This action cannot be undone</Text>

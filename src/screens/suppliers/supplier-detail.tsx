@@ -32,7 +32,7 @@ import { useSupplierPurchases } from './use-supplier-purchases.ts';
 export function SupplierDetail() {
   const id = rowIdOf(useParams().id);
   const read = useLive(async (database) => (id === null ? null : await readSupplier(database, id)), [id]);
-  const shown = useHeldRow(read);
+  const shown = useHeldRow(read, 'This supplier is not there any more');
   const [isLeaving, setLeaving] = useState(false);
   usePageTitle(shown ? `${shown.supplier.name} - Supplier Details` : 'Supplier Details');
   if (shown === undefined) return <LoadingText>Loading supplier details...</LoadingText>;

@@ -6,7 +6,7 @@ import { ItemDetail } from '../../../src/screens/items/item-detail.tsx';
 import type { RowsByTable } from '../../support/device/replica.ts';
 import { showCustomers } from '../../support/screens/customer-screens.tsx';
 import { boughtSugar, BUYING_ROWS, showBuying } from '../../support/screens/purchase-screens.tsx';
-import { ASHA, SHOP_ROWS, showOpened } from '../../support/screens/sales-screens.tsx';
+import { actsOf, ASHA, SHOP_ROWS, showOpened } from '../../support/screens/sales-screens.tsx';
 import { dialog } from '../../support/screens/screen-driver.ts';
 import { meanwhile, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 import { showSuppliers } from '../../support/screens/supplier-screens.tsx';
@@ -32,19 +32,23 @@ test.each([
     table: 'customer',
     ...{ id: 1, path: '/customers/1', show: showCustomers },
     ...{ rows: { customer: [customerRow({ id: 1, name: 'Asha' })] }, button: 'Edit', label: 'Address' },
-    ...{ title: 'Deleted on another device', submit: 'Save customer', missing: 'Customer not found' },
+    ...{ title: 'This customer is not there any more', submit: 'Save customer', missing: 'Customer not found' },
   },
   {
     table: 'supplier',
     ...{ id: 7, path: '/suppliers/7', show: showSuppliers },
     ...{ rows: { supplier: [supplierRow({ id: 7, name: 'Mukwano' })] }, button: 'Edit', label: 'Notes' },
-    ...{ title: 'Deleted on another device', submit: 'Save supplier', missing: 'Supplier not found' },
+    ...{ title: 'This supplier is not there any more', submit: 'Save supplier', missing: 'Supplier not found' },
   },
   {
     table: 'purchase',
     ...{ id: 9, path: '/purchases/9', show: showPurchase },
     ...{ rows: { purchase: [boughtSugar({ id: 9 })] }, button: 'Edit', label: 'Invoice number' },
-    ...{ title: 'Deleted on another device', submit: 'Save purchase', missing: 'Failed to load purchase details.' },
+    ...{
+      title: 'This purchase is not there any more',
+      submit: 'Save purchase',
+      missing: 'Failed to load purchase details.',
+    },
   },
   {
     table: 'sale',
@@ -72,7 +76,7 @@ test.each([
     },
   },
 ] as const)(
-  'R-GEN-16 a $table that is deleted elsewhere leaves what is typed over it, and goes when the form is closed',
+  'X-TYPE-62 R-GEN-16 a $table that is deleted elsewhere leaves what is typed over it, and goes when the form is closed',
   async ({ table, id, path, show, rows, button, label, title, submit, missing }) => {
     const { shop } = await show(path, { rows });
     await userEvent.click(await screen.findByRole('button', { name: button }));
@@ -98,21 +102,42 @@ test.each([
   ['/items/8', 'Adjust Stock', 'Quantity'],
   ['/items/8', 'Count Stock', 'Counted quantity'],
   ['/add-stock?item=8', null, 'Quantity'],
-])("R-GEN-16 at %s, '%s': 'Track stock' switched off elsewhere leaves what is typed", async (path, button, label) => {
+])(
+  "X-TYPE-62 R-GEN-16 at %s, '%s': 'Track stock' switched off elsewhere leaves what is typed",
+  async (path, button, label) => {
+    const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000 });
+    const { shop, replica } = await openShop({ rows: { item: [item] } });
+    const routes = [
+      { path: '/items/:id', element: <ItemDetail /> },
+      { path: '/add-stock', element: <AddStock /> },
+    ];
+    renderShop({ replica }, routes, path);
+    if (button !== null) await userEvent.click(await screen.findByRole('button', { name: button }));
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    fireEvent.change(field, { target: { value: '7' } });
+    await meanwhile(() => shop.absorb({ rows: { item: [{ ...item, version: 2, trackStock: false }] } }));
+    expect(await screen.findByText('Its stock is not counted any more')).toBeTruthy();
+    expect(field.isConnected).toBe(true);
+    expect(field.value).toBe('7');
+  },
+);
+
+test("X-TYPE-62 R-GEN-16 what is held of 'Add Stock' records nothing, no purchase either, and its own button closes it", async () => {
   const item = itemRow({ id: 8, name: 'Soap', currentStockHundredths: 1_000 });
   const { shop, replica } = await openShop({ rows: { item: [item] } });
-  const routes = [
-    { path: '/items/:id', element: <ItemDetail /> },
-    { path: '/add-stock', element: <AddStock /> },
-  ];
-  renderShop({ replica }, routes, path);
-  if (button !== null) await userEvent.click(await screen.findByRole('button', { name: button }));
-  const field = await screen.findByLabelText<HTMLInputElement>(label);
-  fireEvent.change(field, { target: { value: '7' } });
+  renderShop({ replica }, [{ path: '/add-stock', element: <AddStock /> }], '/add-stock?item=8');
+  fireEvent.change(await screen.findByLabelText('Quantity'), { target: { value: '7' } });
+  fireEvent.change(screen.getByLabelText('Purchase amount (per unit)'), { target: { value: '900' } });
   await meanwhile(() => shop.absorb({ rows: { item: [{ ...item, version: 2, trackStock: false }] } }));
-  expect(await screen.findByText('Its stock is not counted any more')).toBeTruthy();
-  expect(field.isConnected).toBe(true);
-  expect(field.value).toBe('7');
+  expect(await screen.findByText(STAYS)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add stock' }));
+  expect(await screen.findByText('Failed to add stock')).toBeTruthy();
+  expect(await actsOf(shop)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Change Item' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Unsaved Changes' }));
+  await userEvent.click(question.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByRole('dialog', { name: 'Select Item' })).toBeTruthy();
+  expect(screen.queryByLabelText('Purchase amount (per unit)')).toBeNull();
 });
 
 test('a row that is deleted elsewhere under an untouched form is gone at once', async () => {

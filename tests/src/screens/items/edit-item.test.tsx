@@ -69,7 +69,7 @@ describe('the form', () => {
     expect(field('Unit of sale').value).toBe('sack');
   });
 
-  test('X-TYPE-61 a date of the category in the year 26 is said at its field; one that nobody touched is left alone', async () => {
+  test('X-TYPE-61 a date of the category in the year 26 is said at its field, and mended there', async () => {
     const { sent } = await renderEdit({ customFields: { expiryDate: 'in May' } });
     enter('Selling price', '13000');
     enter('Expiry date', '0026-08-01');
@@ -85,9 +85,12 @@ describe('the form', () => {
 
   test('X-TYPE-61 what a date field of the category holds from before does not keep the item from being saved', async () => {
     const { sent } = await renderEdit({ customFields: { expiryDate: 'in May' } });
+    fireEvent.blur(field('Expiry date'));
     enter('Selling price', '13000');
     await press('Save item');
     await waitFor(async () => expect(await sent()).toHaveLength(1));
+    expect((await sent())[0]).toMatchObject({ change: { priceMinor: 1_300_000 } });
+    expect((await sent())[0]).not.toHaveProperty('change.customFields');
   });
 
   test('R-IEDIT-11 C-100 advanced settings that are on stay on, and the item stays a product', async () => {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { actsOf, savingOf } from '../../../support/screens/sales-screens.tsx';
-import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
 
 /* The browser does not say whether stock was saved. The person taps again, as the message asks them to. */
@@ -42,8 +42,45 @@ test.each([
   await add();
   expect(await screen.findByText(told)).toBeTruthy();
   expect(await screen.findByText('The items')).toBeTruthy();
-  expect((await actsOf(app.shop)).map((act) => act.name)).toEqual([name]);
+  const [act, ...others] = await actsOf(app.shop);
+  expect(others).toEqual([]);
+  expect(act?.name).toBe(name);
+  const time = name === 'stock.add' ? { batchId: `batch-${NOON_MS}` } : { purchaseDateMs: NOON_MS };
+  expect(act?.args).toMatchObject(time);
   expect(await app.shop.stock(8)).toBe(1_300);
+});
+
+test('SYN-1 who changes what may have been saved, and puts it back, saves it once', async () => {
+  const app = await show('/add-stock?item=8');
+  await fill('Quantity', '3');
+  app.saving.loseAnswer('written');
+  await add();
+  await isUnsure();
+  vi.setSystemTime(NOON_MS + 60_000);
+  await fill('Quantity', '4');
+  await add();
+  expect(await screen.findByText(/^This form was saved before/)).toBeTruthy();
+  await fill('Quantity', '3');
+  await add();
+  expect(await screen.findByText('Stock added')).toBeTruthy();
+  expect(await app.shop.stock(8)).toBe(1_300);
+});
+
+test('SYN-1 M19 another count after one that was not saved is held against the stock as it is then', async () => {
+  const app = await show('/items/8');
+  await userEvent.click(await screen.findByRole('button', { name: 'Count Stock' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Count Stock' }));
+  await fill('Counted quantity', '8');
+  app.saving.loseAnswer('rolled back');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
+  await isUnsure();
+  await meanwhile(() => app.shop.sell(8, 300));
+  await dialog.findByText('Kaunta shows: 7 pcs');
+  await fill('Counted quantity', '7');
+  expect(dialog.getByText('Difference: 0')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save count' }));
+  expect(await screen.findByText('Stock counted')).toBeTruthy();
+  expect(await app.shop.stock(8)).toBe(700);
 });
 
 test('SYN-1 stock that was not saved at the first tap is saved at the second one', async () => {

@@ -152,27 +152,32 @@ describe('fulfilling', () => {
     expect(await actsOf(app.shop)).toEqual([]);
   });
 
-  test('M10 somebody fulfils it while the dialog is open: it says who, and no money is added to that sale', async () => {
-    const app = await open();
-    await meanwhile(() =>
-      app.shop.absorb({
-        rows: {
-          order: [
-            graceOrder({
-              ...{ version: 2, status: 'fulfilled', saleId: 77 },
-              statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
-            }),
-          ],
-          sale: [saleRow({ id: 77, orderId: ORDER_ID, status: 'pending' })],
-        },
-      }),
-    );
-    await fulfil(app);
-    const why = 'Already fulfilled by Brian Okello. If you took money, record it on its sale.';
-    await toast('alert', `Failed to fulfill${why}`);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await actsOf(app.shop)).toEqual([]);
-  });
+  test.each([
+    ['pending', 'If you took money, record it on its sale.'],
+    ['completed', 'Its sale is recorded as paid.'],
+  ] as const)(
+    'M10 somebody fulfils it while the dialog is open: it says who, and no money is added to that %s sale',
+    async (status, money) => {
+      const app = await open();
+      await meanwhile(() =>
+        app.shop.absorb({
+          rows: {
+            order: [
+              graceOrder({
+                ...{ version: 2, status: 'fulfilled', saleId: 77 },
+                statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
+              }),
+            ],
+            sale: [saleRow({ id: 77, orderId: ORDER_ID, status, finalMinor: 500_000 })],
+          },
+        }),
+      );
+      await fulfil(app);
+      await toast('alert', `Failed to fulfillAlready fulfilled by Brian Okello. ${money}`);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(await actsOf(app.shop)).toEqual([]);
+    },
+  );
 
   test('SYN-1 after a save of unknown outcome the order is fulfilled by this dialog itself', async () => {
     const app = await open();

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
+import { boughtSugar, BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
 import { actsOf, savingOf } from '../../../support/screens/sales-screens.tsx';
 import { NOON_MS } from '../../../support/shop-rows.ts';
 import { openShop } from '../../../support/screens/shop-screens.tsx';
 
-/* The days of a new purchase, and its time when it is saved a second time. */
+/* The days of a purchase, and its time when it is saved a second time. */
 
 async function showFilled() {
   const opened = await openShop({ rows: BUYING_ROWS });
@@ -69,6 +69,19 @@ describe('a day that nobody can mean', () => {
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(app.saving.run).not.toHaveBeenCalled();
   });
+});
+
+test('X-TYPE-61 C-122 an invoice date of the year 26 that an older build has stored keeps no other change from being saved', async () => {
+  const bought = boughtSugar({ id: 9, invoiceDate: '0026-08-01', paymentStatus: 'pending' });
+  const { shop, replica } = await openShop({ rows: { ...BUYING_ROWS, purchase: [bought] } });
+  showBuying({ replica }, '/purchases/9');
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.selectOptions(await screen.findByLabelText('Payment status'), 'Paid');
+  await userEvent.click(screen.getByRole('button', { name: 'Save purchase' }));
+  expect(await screen.findByText('Purchase updated')).toBeTruthy();
+  const [edit] = await actsOf(shop);
+  expect(edit?.args).toMatchObject({ change: { paymentStatus: 'paid' } });
+  expect(edit).not.toHaveProperty('args.change.invoiceDate');
 });
 
 test('SYN-1 C-120 after a save of unknown outcome a purchase of today is saved again a minute later, once', async () => {

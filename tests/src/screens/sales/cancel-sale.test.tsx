@@ -146,8 +146,11 @@ describe('cancelling', () => {
     await userEvent.click(confirm());
     await app.shop.write((tx) => tx.rows.remove('sale', [app.id]));
     release();
-    const toast = await screen.findByRole('alert');
-    expect(within(toast).getByText('Failed to cancel sale')).toBeTruthy();
+    const first = await screen.findByRole('alert');
+    expect(within(first).getByText('This sale is not there any more')).toBeTruthy();
+    await userEvent.click(within(first).getByRole('button', { name: 'Close message' }));
+    const title = await screen.findByText('Failed to cancel sale');
+    const toast = title.closest<HTMLElement>('[role=alert]') as HTMLElement;
     expect(within(toast).getByText('What it changes is no longer there.')).toBeTruthy();
     expect(toast.style.getPropertyValue('--notification-color')).toContain('red');
   });

@@ -46,6 +46,14 @@ describe('a date of a form', () => {
     },
   );
 
+  test.each(['keyUp', 'blur'] as const)('X-TYPE-61 a stored text that is no date stays at %s', (event) => {
+    const { field, reported } = show('in May');
+    fireEvent[event](field);
+    expect(reported).toEqual([]);
+    fireEvent.change(field, { target: { value: '2026-08-01' } });
+    expect(reported).toEqual(['2026-08-01']);
+  });
+
   test('X-TYPE-61 a date of which a part is taken away is no blank one', () => {
     const { field, reported } = show('2026-08-01');
     setHalfTyped(field, true);
