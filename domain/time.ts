@@ -151,7 +151,8 @@ function dayNumberAt(atMs: number, zone: string): number {
   return Math.floor((withinCalendar(atMs) + offsetMsAt(atMs, zone)) / DAY_MS);
 }
 
-const dayNumberOfKey = (key: string): number => Date.parse(key) / DAY_MS;
+/** Returns the number of days from 1 January 1970 to a day's key. */
+export const dayNumberOfKey = (key: string): number => Date.parse(key) / DAY_MS;
 const keyOfDayNumber = (day: number): string => isoDay(new Date(day * DAY_MS));
 /** Years beyond 9999 get a sign and six digits. */
 const isoDay = (date: Date): string => date.toISOString().split('T')[0] ?? '';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { wholeNumber } from '../text/whole-number.ts';
 import { idSchema } from '../id.ts';
-import { itemStockSchema } from './item.ts';
 import { PRICE_MINOR_MAX } from '../money.ts';
 import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from '../quantity.ts';
 import { notHundredths } from '../hundredths.ts';

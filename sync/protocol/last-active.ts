@@ -1,6 +1,7 @@
 import type { Purchase } from '../../domain/items/purchase.ts';
 import { needsSettling, type Sale } from '../../domain/sales/sale.ts';
 import { saleBalanceMinor, saleCreditMinor, saleRefundDueMinor } from '../../domain/sales/sale-payment.ts';
+import { dayNumberOfKey } from '../../domain/time.ts';
 import { DAY_MS } from '../../domain/zone-offset.ts';
 import type { Rows, TableName } from './tables.ts';
 
@@ -50,5 +51,5 @@ function purchaseActiveMs({ status, paymentStatus, createdAtMs, history, lines }
  */
 function expiryMs(day: string): number[] {
   const [, month, date] = /^([12]\d{3}-(?:0[1-9]|1[0-2]))-([0-3]\d)$/.exec(day) ?? [];
-  return month === undefined ? [] : [Date.parse(`${month}-01`) + (Number(date) - 1) * DAY_MS];
+  return month === undefined ? [] : [(dayNumberOfKey(`${month}-01`) + Number(date) - 1) * DAY_MS];
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Input, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { type RefObject, useRef, useState, type FormEvent } from 'react';
 import { PURCHASE_STATUSES, type PurchaseStatus } from '../../../domain/items/purchase.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
