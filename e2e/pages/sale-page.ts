@@ -13,7 +13,7 @@ export class SalePage {
 
   constructor(page: Page) {
     this.#page = page;
-    this.facts = page.getByRole('region', { name: 'Sale' });
+    this.facts = page.getByRole('region', { name: 'Sale', exact: true });
     this.items = page.getByRole('region', { name: 'Items' });
     this.payments = page.getByRole('region', { name: 'Payments' });
     this.recordPaymentButton = page.getByRole('main').getByRole('button', { name: 'Record payment' });
