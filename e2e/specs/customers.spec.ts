@@ -67,6 +67,8 @@ test('R-CUST-08 R-CUST-14 R-CUST-18 R-CUST-27 R-CUST-28 R-CUST-26 C-116 C-031 G2
   await expect(b.app.customer.facts.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+256772123456');
   await b.app.customer.sales.first().click();
   await expect(b.page).toHaveURL(/\/sales\/\d+$/);
+  // The address changes before the screen does, and the customer's screen has a button of this name too.
+  await expect(b.app.sale.facts).toBeVisible();
   await b.app.sale.recordPaymentButton.click();
   await b.app.sale.recordPayment('9000', 'Cash');
   await expect(app.customer.facts).not.toContainText('Owes');
