@@ -1,5 +1,6 @@
 import { seriousFindings } from '../fixtures/axe.ts';
-import { bringUp, back, isAt, tap, windowTop } from '../fixtures/in-place.ts';
+import { back } from '../fixtures/back.ts';
+import { bringUp, isAt, tap, windowTop } from '../fixtures/in-place.ts';
 import { stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { ShopOnServer } from '../fixtures/shop.ts';
 import { Storefront } from '../fixtures/storefront.ts';

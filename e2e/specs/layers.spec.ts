@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { keepFinishedSales } from '../fixtures/finished-sales.ts';
-import { back } from '../fixtures/in-place.ts';
+import { back } from '../fixtures/back.ts';
 import { SOAP, stockShelves, SUGAR } from '../fixtures/items.ts';
 import type { Phone } from '../fixtures/phone.ts';
 import { expect, test } from '../fixtures/test.ts';

@@ -1,4 +1,5 @@
-import { back, bringUp, isAt, tap, topOf, windowTop } from '../fixtures/in-place.ts';
+import { back } from '../fixtures/back.ts';
+import { bringUp, isAt, tap, topOf, windowTop } from '../fixtures/in-place.ts';
 import { stockShelves } from '../fixtures/items.ts';
 import type { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, test } from '../fixtures/test.ts';
