@@ -6,11 +6,14 @@ import { ok, type Result } from './result.ts';
 /** Quantities are integers of hundredths of a unit, such as a piece or a kilogram. */
 export const QUANTITY_HUNDREDTHS_PER_UNIT = 100;
 
-/** 99,999.99, the largest quantity of a line, a movement or a stock level. */
+/** 99,999.99, the largest quantity of a line, an addition or an adjustment. A count and its movement may be larger. */
 export const QUANTITY_HUNDREDTHS_MAX = 9_999_999;
 
 /** The largest stock of one item, positive or negative. */
 export const STOCK_HUNDREDTHS_MAX = 10 ** 10;
+
+/** The sentence for a stated or counted stock below zero. */
+export const STOCK_BELOW_ZERO = 'Stock must be a positive number or zero';
 
 /** Units that an item may be sold in (R-LEG-23). */
 export const UNITS_OF_SALE = [

@@ -95,10 +95,14 @@ function submit(left: HTMLFormElement, button: HTMLElement | null): void {
   if (button instanceof HTMLButtonElement && button.name !== '') {
     [chosen.type, chosen.name, chosen.value] = ['hidden', button.name, button.value];
     left.append(chosen);
-  } else if (left.id === 'order') takeEarlierKey(left);
+  }
+  const changed = left.querySelector<HTMLInputElement>(left.id === 'shelf' ? 'input[name=b]' : 'input[name=key]');
+  const before = changed && { value: changed.value, order: changed.dataset['order'] ?? '' };
   if (left.id === 'shelf') addKeptLines(left);
+  else if (!chosen.isConnected) takeEarlierKey(left);
   left.submit();
   chosen.remove();
+  if (changed && before) [changed.value, changed.dataset['order']] = [before.value, before.order];
 }
 
 /** Sends the order under the key of an earlier one whose page was never seen, unless the page has asked about that. */

@@ -31,22 +31,29 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
   const plan: ImportPlan = { added: [], known: [], otherCode: [], problems: [] };
   const spokenOf = new Set<number>();
   for (const row of rows) {
-    const match = items.find(row.item);
+    const isArchived = row.isArchived === true;
+    const match = (isArchived ? items.archived.find(row.item) : null) ?? items.find(row.item);
     if (!match) {
       const item = items.named(row.item.name);
-      const { whyNotNew, line } = row;
+      const { line } = row;
+      const whyNotNew = isArchived ? IS_ARCHIVED : row.whyNotNew;
       if (whyNotNew !== undefined) plan.problems.push({ line, name: row.item.name, sentences: [whyNotNew] });
       else if (item) plan.otherCode.push({ row, item });
       else plan.added.push(row);
       continue;
     }
-    // A second line of the same item changes nothing, so that it does not undo the first.
-    const change = spokenOf.has(match.item.id) ? {} : changeOf(match.item, row);
-    spokenOf.add(match.item.id);
+    // The line of an archived item changes none on sale. A second line of the same item changes nothing, so that it does
+    // not undo the first.
+    const isOfAnother = isArchived && match.item.isActive;
+    const change = isOfAnother || spokenOf.has(match.item.id) ? {} : changeOf(match.item, row);
+    if (!isOfAnother) spokenOf.add(match.item.id);
     plan.known.push({ line: row.line, ...match, change });
   }
   return plan;
 }
+
+/** An item that is no longer sold does not become a new item on sale. */
+const IS_ARCHIVED = "The file says that this item is archived. To import it as a new item, clear its cell in 'Archived'";
 
 export const isChanged = ({ change }: KnownRow): boolean => Object.keys(change).length > 0;
 
@@ -73,8 +80,9 @@ const CHANGES: { readonly [C in ImportColumn]?: (item: Item, read: ImportedItem)
   category: (item, { category, itemCategoryId }) => (item.category === category ? {} : { category, itemCategoryId }),
   subCategory: (_item, { subCategory }) => ({ subCategory }),
   unit: (_item, { unitOfMeasure }) => ({ unitOfMeasure }),
-  reorderLevel: ({ type }, { reorderLevelHundredths }) =>
-    type === 'service' ? {} : { reorderLevelHundredths, advancedEnabled: true },
+  // A new level needs the advanced fields, which can never be left again (C-100). The same level needs nothing.
+  reorderLevel: ({ type, reorderLevelHundredths: level }, { reorderLevelHundredths }) =>
+    type === 'service' || level === reorderLevelHundredths ? {} : { reorderLevelHundredths, advancedEnabled: true },
   brand: ({ customFields }, read) => ({ customFields: { ...customFields, ...read.customFields } }),
   description: (_item, { description }) => ({ description }),
 };

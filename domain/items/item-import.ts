@@ -26,11 +26,15 @@ const COLUMNS = {
   reorderLevel: ['Reorder level'],
   brand: ['Brand'],
   description: ['Description'],
+  archived: ['Archived'],
 } as const;
 export type ImportColumn = keyof typeof COLUMNS;
 
 /** Our own names of the columns, in order. They are the first line of an example file. */
-export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS).map(([name]) => name);
+export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS)
+  .map(([name]) => name)
+  // Only an export needs it: a new item is on sale.
+  .filter((name) => name !== COLUMNS.archived[0]);
 
 const importedItemSchema = v.object({ ...itemFieldsSchema.entries, initialStockHundredths: itemStockSchema });
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
@@ -47,6 +51,8 @@ export interface ItemRow {
    * line (X-TYPE-27).
    */
   whyNotNew?: string;
+  /** True if the line says that its item is archived. It then never stands for an item on sale (X-TYPE-27). */
+  isArchived?: true;
 }
 
 export interface RowProblem {
@@ -128,11 +134,16 @@ function takeRow(
     table.problems.push({ line, name, sentences });
     return;
   }
-  const key = itemKey({ name, sku: cells.sku ?? null });
+  const isArchived = (cells.archived ?? '').toLowerCase() === 'yes';
+  const key = `${isArchived ? 'archived ' : ''}${itemKey({ name, sku: cells.sku ?? null })}`;
   const before = lineByKey.get(key);
   if (before === undefined) lineByKey.set(key, line);
   const whyNotNew = before === undefined ? stockProblem : `The same name and SKU as line ${before}`;
-  table.rows.push({ line, item, said: saidOf(cells), ...(whyNotNew !== undefined && { whyNotNew }) });
+  table.rows.push({
+    ...{ line, item, said: saidOf(cells) },
+    ...(whyNotNew !== undefined && { whyNotNew }),
+    ...(isArchived && { isArchived }),
+  });
 }
 
 const isOfStock = (sentence: string): boolean => sentence.startsWith(`${LABELS['initialStockHundredths']}: `);

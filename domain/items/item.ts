@@ -5,7 +5,7 @@ import type { ItemEdit } from './item-history.ts';
 import type { ItemImage } from './item-image.ts';
 import { lengthFirst } from '../length-first.ts';
 import { PRICE_MINOR_MAX } from '../money.ts';
-import { QUANTITY_HUNDREDTHS_MAX } from '../quantity.ts';
+import { QUANTITY_HUNDREDTHS_MAX, STOCK_BELOW_ZERO } from '../quantity.ts';
 import { notHundredths } from '../hundredths.ts';
 
 export const ITEM_TYPES = ['product', 'service'] as const;
@@ -105,9 +105,9 @@ export const itemPriceSchema = v.pipe(
 
 /** A stock that a person states (R-INEW-29). */
 export const itemStockSchema = v.pipe(
-  v.number('Stock must be a positive number or zero'),
+  v.number(STOCK_BELOW_ZERO),
   v.safeInteger(notHundredths),
-  v.minValue(0, 'Stock must be a positive number or zero'),
+  v.minValue(0, STOCK_BELOW_ZERO),
   v.maxValue(QUANTITY_HUNDREDTHS_MAX, 'Quantity is too large'),
 );
 

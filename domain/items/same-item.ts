@@ -42,17 +42,26 @@ const oldestFirst = (a: KnownItem, b: KnownItem): number => a.createdAtMs - b.cr
 /** The field by which a line of a file was matched to an item of the shop. */
 export type MatchedBy = 'sku' | 'name';
 
-export interface KnownItems<I extends KnownItem> {
+interface ItemIndex<I extends KnownItem> {
   find: (wanted: Pick<Item, 'name' | 'sku'>) => { item: I; by: MatchedBy } | null;
   /** Returns the item of that name, whatever its SKU; null if there is none. */
   named: (name: string) => I | null;
+}
+
+export interface KnownItems<I extends KnownItem> extends ItemIndex<I> {
+  /** The archived items alone. */
+  archived: ItemIndex<I>;
 }
 
 /**
  * Indexes the shop's items for an import (G30). An item is found by its SKU, or by its name if the line or the item has
  * no SKU: one name with two SKUs means two items. Of several matches, items on sale come first, then the oldest.
  */
-export function indexItems<I extends KnownItem>(items: Iterable<I>): KnownItems<I> {
+export function indexItems<I extends KnownItem>(items: readonly I[]): KnownItems<I> {
+  return { ...indexOf(items), archived: indexOf(items.filter(({ isActive }) => !isActive)) };
+}
+
+function indexOf<I extends KnownItem>(items: readonly I[]): ItemIndex<I> {
   const byKey = new Map<string, I>();
   const bySku = new Map<string, I>();
   const byName = new Map<string, I>();

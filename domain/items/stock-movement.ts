@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { wholeNumber } from '../text/whole-number.ts';
 import { idSchema } from '../id.ts';
 import { PRICE_MINOR_MAX } from '../money.ts';
-import { QUANTITY_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX } from '../quantity.ts';
+import { QUANTITY_HUNDREDTHS_MAX, STOCK_BELOW_ZERO, STOCK_HUNDREDTHS_MAX } from '../quantity.ts';
 import { notHundredths } from '../hundredths.ts';
 
 /**
@@ -86,17 +86,15 @@ export const newStockAdjustmentSchema = v.object({
   notes: notesSchema,
 });
 
-const NO_COUNT = 'Stock must be a positive number or zero';
-
 /** A stock count: the counted stock, and the stock that the device showed then (M19). */
 export const newStockCountSchema = v.object({
   id: idSchema,
   itemId: idSchema,
   // What stock can be can be counted, also if additions have brought it beyond the largest quantity of one act.
   countedHundredths: v.pipe(
-    v.number(NO_COUNT),
+    v.number(STOCK_BELOW_ZERO),
     v.safeInteger(notHundredths),
-    v.minValue(0, NO_COUNT),
+    v.minValue(0, STOCK_BELOW_ZERO),
     v.maxValue(STOCK_HUNDREDTHS_MAX, 'Quantity is too large'),
   ),
   expectedHundredths: wholeNumber(-STOCK_HUNDREDTHS_MAX, STOCK_HUNDREDTHS_MAX),

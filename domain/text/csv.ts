@@ -12,8 +12,8 @@ export const csvCode = (code: string | null): CsvCode | null => (code === null ?
 export const CSV_BYTE_ORDER_MARK = '\uFEFF';
 
 // A spreadsheet reads a cell that begins with one of these as a formula. It would run a formula that a customer typed
-// as a name.
-const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u;
+// as a name. Text that begins with an apostrophe before such a sign gets one more, so that reading takes away only ours.
+const FORMULA_START = /^'*[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/u;
 // A spreadsheet that separates cells by semicolons or tabs begins a new cell after each, even inside quotes
 // (X-TYPE-25).

@@ -14,6 +14,7 @@ import { openShop } from '../platform/engine/shop-database.ts';
 import { askToKeepStorage } from '../platform/storage.ts';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
+import { closeFinishedSale } from '../state/finished-sale.ts';
 import { followSync } from '../state/follow-sync.ts';
 import { type Replica, ReplicaProvider, type WaitingChanges } from '../state/replica.tsx';
 import { isTelling, useToasts } from '../state/toasts.ts';
@@ -131,6 +132,8 @@ function startShop(database: ShopDatabase, session: Session, setOpening: (openin
     search.close();
     host.stop();
     database.close();
+    // The next person who signs in must not see it (SYN-24).
+    closeFinishedSale();
   };
 }
 

@@ -7,6 +7,7 @@ import {
   listingOf,
   nextWaitingFile,
   removeImageFiles,
+  resendUnconfirmed,
   setFileState,
   spentFiles,
 } from '../../sync/store/image-files.ts';
@@ -46,6 +47,7 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
   const { database } = ports;
   let isStopped = false;
   let isRunning = false;
+  let isFirst = true;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const random = { below: (bound: number) => Math.floor(ports.random() * bound) };
@@ -58,6 +60,9 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
     try {
       await ports.alone(async () => {
         await tidyUp(ports);
+        // Once for each start: after that, the row that confirms a file is on its way.
+        if (isFirst) await resendUnconfirmed(database);
+        isFirst = false;
         const isDone = await sendWaiting(ports, () => isStopped);
         failures = isDone ? 0 : failures + 1;
       });

@@ -136,8 +136,17 @@ async function followRecord({ sessionRecord }: Services): Promise<void> {
 
 async function greetServer(services: Services, shop: KeptShop): Promise<void> {
   // A device that cannot read its storage knows of no logout to send.
-  if (await services.sessionRecord.isLogoutOwed().catch(() => false)) await endServerSession(services);
-  else await refreshCurrentUser(services, shop);
+  if (!(await services.sessionRecord.isLogoutOwed().catch(() => false)))
+    return await refreshCurrentUser(services, shop);
+  // A login waits for the answer, which would clear the cookie of the new session. What fails stays owed.
+  leaving = leaving
+    .catch(() => undefined)
+    .then(() => endServerSession(services))
+    .then(
+      () => undefined,
+      () => undefined,
+    );
+  await leaving;
 }
 
 async function refreshCurrentUser({ api, sessionRecord }: Services, shop: KeptShop): Promise<void> {

@@ -112,7 +112,7 @@ async function recordMovement(tx: MutationTx, context: MutationContext, movement
  * with the noted count. If the stock is not what was counted, the device did not know of something that moved it.
  *
  * A count that agrees with the stock ends a doubt that was there before it, whatever the times are: otherwise a phone
- * whose clock is slow could never end it.
+ * whose clock is slow could never end it. The noted time never goes back: acts before it still raise the doubt again.
  */
 async function markCounted(
   tx: MutationTx,
@@ -124,6 +124,7 @@ async function markCounted(
   const isInDoubt = item.currentStockHundredths !== count.countedHundredths;
   const isEarlier = item.lastCount !== undefined && item.lastCount.atMs > context.atMs;
   if (isEarlier && (isInDoubt || !count.isInDoubt)) return;
-  const counted: Item = { ...item, lastCount: { movementId: count.id, atMs: context.atMs, isInDoubt } };
+  const atMs = Math.max(context.atMs, item.lastCount?.atMs ?? 0);
+  const counted: Item = { ...item, lastCount: { movementId: count.id, atMs, isInDoubt } };
   tx.put('item', counted);
 }

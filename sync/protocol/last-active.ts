@@ -10,10 +10,11 @@ const OPEN_MS = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns when a row was last active: when it was created, or when a payment, a refund, a cancellation or a receipt
- * happened, because figures of that day include it, or when the last goods of a purchase expire. A row belongs to every window that begins no later (SYN-12).
+ * happened, because figures of that day include it. A purchase is also active until the last of its goods expire. A row
+ * belongs to every window that begins no later (SYN-12).
  *
- * The database computes the same in SQL (server/db/migrations, 0018 and 0019), so that a new device is sent
- * exactly what an old device keeps. Both must change together.
+ * The database computes the same in SQL (server/db/migrations, 0018 and 0019), so that a new device is sent exactly what an
+ * old device keeps. Both must change together.
  */
 export function lastActiveMs(table: TableName, row: Rows[TableName]): number {
   if (table === 'sale') return saleActiveMs(row as Sale);

@@ -1,6 +1,7 @@
 import { uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/items/item.ts';
 import type { ShopImage } from '../../domain/items/item-image.ts';
+import type { WireMutation } from '../protocol/push.ts';
 import { readState } from './database/dexie-tx.ts';
 import type { ShopTables } from './database/schema.ts';
 import { storageFailureOf } from './database/storage-failure.ts';
@@ -31,7 +32,7 @@ export interface ImageListing {
   image: ShopImage;
 }
 
-type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'meta' | 'rows'> };
+type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'meta' | 'outbox' | 'rows'> };
 
 /** Stores the files. Must resolve before any row names them. Rejects with a StorageFailure. */
 export async function addImageFiles({ tables }: Shop, files: readonly ImageFile[]): Promise<void> {
@@ -99,24 +100,42 @@ export const removeImageFiles = ({ tables }: Shop, keys: readonly string[]): Pro
   tables.imageFile.bulkDelete([...keys]);
 
 /**
- * Returns the files that can be deleted: those that the server has, and those whose image no row lists. Two kinds of
- * unlisted files must stay: new ones, whose row may not be written yet, and, after a logout, all of them until the
- * shop's rows are here again (SYN-24).
+ * Lets files be sent once more that the server took but that no pulled row says it has: a server that was restored since
+ * has lost them (SYN-21). A server that still has them changes nothing.
+ */
+export async function resendUnconfirmed(shop: Shop): Promise<void> {
+  for (const file of await shop.tables.imageFile.where('state').equals('sent').toArray()) {
+    const listing = await listingOf(shop, file);
+    if (listing?.image.isStored === false) await setFileState(shop, file.key, 'waiting');
+  }
+}
+
+/**
+ * Returns the files that can be deleted: those that the server has, and those whose image no row lists. Three kinds of
+ * unlisted files must stay: new ones, whose row may not be written yet; those of an act that is still in the outbox,
+ * because a person may retry it (SYN-5); and, after a logout, all of them until the shop's rows are here again (SYN-24).
  */
 export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<ImageFile[]> {
-  const { imageFile, meta, rows } = shop.tables;
+  const { imageFile, meta, outbox, rows } = shop.tables;
   // Read everything in one transaction, because rows may come or go between two reads.
-  return await imageFile.db.transaction('r', [imageFile, meta, rows.business, rows.item], async () => {
+  return await imageFile.db.transaction('r', [imageFile, meta, outbox, rows.business, rows.item], async () => {
     const { snapshotComplete } = await readState(meta);
     const spent: ImageFile[] = [];
+    const inOutbox = new Set((await outbox.toArray()).map(({ wire }) => imageKeyOf(wire)));
+    const isUnlistedSpent = ({ key, addedAtMs }: ImageFile) =>
+      snapshotComplete && addedAtMs < unlistedBeforeMs && !inOutbox.has(key);
     // There are only a few files: those that wait, and those that have just been sent.
     for (const file of await imageFile.toArray()) {
       const listing = await listingOf(shop, file);
-      if (listing ? listing.image.isStored : snapshotComplete && file.addedAtMs < unlistedBeforeMs) spent.push(file);
+      if (listing ? listing.image.isStored : isUnlistedSpent(file)) spent.push(file);
     }
     return spent;
   });
 }
+
+/** Returns the key of the picture that an act lists; undefined if it lists none. */
+const imageKeyOf = ({ args }: WireMutation): unknown =>
+  typeof args === 'object' && args !== null && 'key' in args ? args.key : undefined;
 
 /** Returns the row that lists the picture of a file. An item is found also if it has another id now. */
 export async function listingOf(shop: Shop, { itemId, key }: ImageFile): Promise<ImageListing | undefined> {

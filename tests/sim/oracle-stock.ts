@@ -24,7 +24,7 @@ export function createStockBook(shop: ShopFacts): StockBook {
       const isInDoubt = moveItem(item, quantity, atMs);
       const isRight = item.stock === Number(args['countedHundredths']);
       if (isCount && (!before || before.atMs <= atMs || (before.isInDoubt && isRight)))
-        item.lastCount = { movementId: args.id, atMs, isInDoubt: !isRight };
+        item.lastCount = { movementId: args.id, atMs: Math.max(atMs, before?.atMs ?? 0), isInDoubt: !isRight };
       return isInDoubt ? 'flagged' : 'applied';
     };
 

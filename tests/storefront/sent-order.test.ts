@@ -19,7 +19,9 @@ describe('an order whose answer was lost', () => {
   it('G60 is sent under its key again from a fresh page, also after the browser was closed, until its page is seen', async () => {
     expect(await place(await openBasket('11.200'))).toBe('k1');
     await openShelf('?b=11.200');
-    expect(await place(await openBasket('11.200', '', { text: 'k2', orderId: 91 }))).toBe('k1');
+    const fresh = await openBasket('11.200', '', { text: 'k2', orderId: 91 });
+    expect(await place(fresh)).toBe('k1');
+    expect([fresh.field('key').value, fresh.field('key').dataset['order']]).toEqual(['k2', '91']);
     sessionStorage.clear();
     expect((await openShelf()).went).toEqual(['/mama-asha?b=11.200']);
     // A changed basket too: then the server asks.

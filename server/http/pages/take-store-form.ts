@@ -33,7 +33,7 @@ const KEY = /^[0-9a-f]{32}$/;
  * How long the same form is the same order: whoever sends it again got no answer. Later they may want the same things
  * once more, so the page asks (G60).
  */
-const SAME_ORDER_FOR_MS = 12 * 3_600_000;
+const SAME_ORDER_FOR_MS = 3_600_000;
 
 /** Handles the form of a basket: shows another view of it, or places the order (C-025). */
 export async function takeStoreForm(
@@ -143,7 +143,7 @@ function whyNot(refusal: PlaceOrderRefusal): Map<string, string> {
     case 'total_differs':
       return whole('The total has changed. Please look at your order again.');
     case 'key_of_another_request':
-      return whole('An order was placed from this page already. If you want this one too, tap Place order once more.');
+      return whole('An order of yours has arrived already. If you want this one too, tap Place order once more.');
     case 'line':
       return whole(refusal.message);
     case 'no_store':

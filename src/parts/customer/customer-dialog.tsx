@@ -22,6 +22,7 @@ export function CustomerDialog(props: CustomerDialogProps) {
     <FormDialog
       title={title}
       isDirty={form.isDirty()}
+      isBusy={isSaving}
       guardsScreen={guardsScreen}
       leaveLabel="Close anyway"
       stayLabel="Continue editing"

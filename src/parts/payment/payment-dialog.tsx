@@ -51,7 +51,7 @@ function PaymentForm({
 }: PaymentDialogProps & { methods: PaymentMethod[] }) {
   const { form, formProps, isBusy, duplicate, acceptShared } = usePaymentForm({ owedMinor, methods, onClose, ...rest });
   return (
-    <FormDialog title="Record payment" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Record payment" isDirty={form.isDirty()} isBusy={isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

@@ -3,7 +3,14 @@ import { minorToDecimal } from '../../../domain/money.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
 import { hundredthsToDecimal } from '../../../domain/hundredths.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
-import { saleBalanceMinor, salePaidMinor } from '../../../domain/sales/sale-payment.ts';
+import {
+  isNothingPaid,
+  NOT_PAID_YET,
+  saleBalanceMinor,
+  salePaidMinor,
+  salePayments,
+  saleRefundedMinor,
+} from '../../../domain/sales/sale-payment.ts';
 import { dateTimeKey } from '../../../domain/time.ts';
 import { displayName, type User, type UserRole } from '../../../domain/people/user.ts';
 import type { Rows } from '../../../sync/protocol/tables.ts';
@@ -79,13 +86,32 @@ const SALE_COLUMNS: Columns<Rows['sale']> = [
   ['Final amount', (sale) => money(sale.finalMinor)],
   ['Paid', (sale) => money(salePaidMinor(sale))],
   ['Balance', (sale) => money(saleBalanceMinor(sale))],
+  ['Given back', (sale) => money(saleRefundedMinor(sale))],
   ['Currency', (sale) => sale.currency],
-  ['Payment method', (sale) => sale.paymentMethodName ?? 'Cash'],
-  ['Transaction ID', (sale) => csvCode(sale.transactionId)],
+  ['Payment method', methodsOf],
+  ['Transaction ID', (sale) => csvCode(transactionIdsOf(sale))],
   ['Notes', (sale) => sale.notes],
   ['Cancelled because', (sale) => sale.cancellations[0]?.reason ?? null],
   ['Sold by', (sale, { who }) => who(sale.createdByUserId)],
 ];
+
+/** Returns the method of the payments; with its amount if there are several: 'Cash 5000; Mobile Money 7000'. */
+function methodsOf(sale: Rows['sale']): string {
+  const paidByMethod = new Map<string, number>();
+  for (const { paymentMethodName, amountMinor } of salePayments(sale)) {
+    const method = paymentMethodName ?? 'Cash';
+    paidByMethod.set(method, (paidByMethod.get(method) ?? 0) + amountMinor);
+  }
+  const [method, ...others] = paidByMethod.keys();
+  if (method === undefined) return isNothingPaid(sale) ? NOT_PAID_YET : (sale.paymentMethodName ?? 'Cash');
+  if (others.length === 0) return method;
+  return [...paidByMethod].map(([name, paidMinor]) => `${name} ${money(paidMinor)}`).join('; ');
+}
+
+function transactionIdsOf(sale: Rows['sale']): string | null {
+  const ids = [sale, ...salePayments(sale)].flatMap(({ transactionId }) => transactionId ?? []);
+  return ids.length === 0 ? null : [...new Set(ids)].join('; ');
+}
 
 /**
  * Returns all data of one kind on this device as a CSV file (G29, M41): UTF-8 with a byte order mark, RFC 4180. It

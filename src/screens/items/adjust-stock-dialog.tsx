@@ -98,7 +98,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
   const isReadable = Number.isInteger(by) && Math.abs(by) <= QUANTITY_HUNDREDTHS_MAX && by !== 0;
   const then = { ...item, currentStockHundredths: item.currentStockHundredths + by };
   return (
-    <FormDialog title="Adjust Stock" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Adjust Stock" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

@@ -69,7 +69,7 @@ export function CountStockDialog({ item, onClose }: StockDialogProps) {
   const counted = stockOf(form.values.countedHundredths);
   const isReadable = counted >= 0 && counted <= STOCK_HUNDREDTHS_MAX;
   return (
-    <FormDialog title="Count Stock" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Count Stock" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

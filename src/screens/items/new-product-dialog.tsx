@@ -51,7 +51,7 @@ export function NewProductDialog({ currency, onClose }: { currency: string; onCl
   });
   const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
   return (
-    <FormDialog title="New Product" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="New Product" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

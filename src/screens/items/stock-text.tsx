@@ -30,7 +30,7 @@ export function StockBadges({ item }: { item: Item }) {
 }
 
 /** The title of a toast over a form about stock, when somebody has switched 'Track stock' off meanwhile. */
-export const STOCK_NOT_COUNTED = 'Its stock is not counted any more';
+export const STOCK_NOT_COUNTED = "The item's stock is not counted any more";
 
 /** Returns '12.5 kg', or '12 kg' for a whole number (C-103). */
 export const stockWords = ({

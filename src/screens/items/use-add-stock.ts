@@ -52,7 +52,9 @@ export function useAddStock(item: Item, currency: string) {
 
   return async (typed: StockAddition, act: string): Promise<Readonly<Record<string, string>> | null> => {
     const present = await itemById(database, item.id);
-    if (!present || !tracksStock(present)) {
+    const isCounted = present !== undefined && tracksStock(present);
+    // Unless an earlier tap has saved it: that is repeated (SYN-1).
+    if (!isCounted && (await database.read((tx) => tx.outbox.ofOpening(act))) === undefined) {
       showFailure('Failed to add stock', STOCK_NOT_COUNTED);
       return {};
     }

@@ -16,7 +16,7 @@ import { useShop } from '../../state/shop.ts';
 import { showFailure, showUrgentSuccess } from '../../state/toasts.ts';
 import { useDuplicateTransaction } from '../../state/duplicate-transaction.ts';
 import { MoneyText } from '../../ui/money-text.tsx';
-import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { type OneAtATime, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { orderCurrency, orderDecimals } from './order-words.ts';
 import type { ShownOrder } from './read-order.ts';
 
@@ -29,9 +29,10 @@ interface FulfilProps {
 export function FulfilDialog(props: FulfilProps) {
   const methods = useLive(paymentMethodsOf, []);
   const [isDirty, setDirty] = useState(false);
+  const saving = useOneAtATime();
   return (
-    <FormDialog title="Fulfill order" isDirty={isDirty} onClose={props.onClose}>
-      {(close) => methods && <FulfilForm {...props} methods={methods} onNotYet={close} onDirty={setDirty} />}
+    <FormDialog title="Fulfill order" isDirty={isDirty} isBusy={saving.isBusy} onClose={props.onClose}>
+      {(close) => methods && <FulfilForm {...props} {...{ methods, saving }} onNotYet={close} onDirty={setDirty} />}
     </FormDialog>
   );
 }
@@ -48,6 +49,7 @@ async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder, act: s
   const who = `Already fulfilled by ${by ? displayName(by) : 'somebody else'}`;
   const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);
   if (sale === undefined) return `${who}.`;
+  if (sale.status === 'cancelled') return `${who}. Its sale was cancelled.`;
   return saleBalanceMinor(sale) > 0
     ? `${who}. If you took money, record it on its sale.`
     : `${who}. Its sale is recorded as paid.`;
@@ -57,15 +59,15 @@ const UNSAID: TypedPayment = { paymentMethodId: null, transactionId: '', isPayLa
 
 interface FulfilFormProps extends FulfilProps {
   methods: readonly PaymentMethod[];
+  saving: OneAtATime;
   onNotYet: () => void;
   onDirty: (isDirty: boolean) => void;
 }
 
-function FulfilForm({ shown, methods, onClose, onNotYet, onDirty }: FulfilFormProps) {
+function FulfilForm({ shown, methods, saving, onClose, onNotYet, onDirty }: FulfilFormProps) {
   const { order, customer } = shown;
   const { run, database } = useReplica();
   const shop = useShop();
-  const saving = useOneAtATime();
   const [typed, setTyped] = useState(UNSAID);
   const [transactionIdError, setTransactionIdError] = useState<string | null>(null);
   const payment = paymentOf(typed, methods, shop.defaultPaymentMethodId);
@@ -79,7 +81,8 @@ function FulfilForm({ shown, methods, onClose, onNotYet, onDirty }: FulfilFormPr
       const before = await fulfilledBefore(database, shown, saving.act);
       if (before !== null) {
         showFailure('Failed to fulfill', before);
-        return onClose();
+        // A typed transaction ID is needed on the other sale: it stays until the person closes the dialog.
+        return transactionId === '' ? onClose() : undefined;
       }
       const result = await saved(
         run(

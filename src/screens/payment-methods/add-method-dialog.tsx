@@ -66,7 +66,7 @@ export function AddMethodDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <FormDialog title="Add payment method" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Add payment method" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

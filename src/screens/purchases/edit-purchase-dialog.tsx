@@ -62,7 +62,12 @@ export function EditPurchaseDialog({ shown: { purchase, shortItems }, currency, 
   };
 
   return (
-    <FormDialog title="Edit purchase" isDirty={JSON.stringify(typed) !== JSON.stringify(begun)} onClose={onClose}>
+    <FormDialog
+      title="Edit purchase"
+      isDirty={JSON.stringify(typed) !== JSON.stringify(begun)}
+      isBusy={saving.isBusy}
+      onClose={onClose}
+    >
       {(close) => (
         <form ref={form} noValidate onSubmit={submit} onKeyDown={enterGoesOn}>
           <Stack>

@@ -59,7 +59,13 @@ export function NewSupplierDialog({ typedName, onCreated, onClose }: NewSupplier
       }),
   });
   return (
-    <FormDialog title="New supplier" isDirty={form.isDirty()} guardsScreen={false} onClose={onClose}>
+    <FormDialog
+      title="New supplier"
+      isDirty={form.isDirty()}
+      isBusy={saving.isBusy}
+      guardsScreen={false}
+      onClose={onClose}
+    >
       {(close) => (
         <form {...formProps}>
           <Stack>

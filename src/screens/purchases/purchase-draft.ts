@@ -36,7 +36,7 @@ export interface DraftLine {
   /** True if the cost is the item's last one, and nobody has typed over it. */
   isCostFilledIn: boolean;
   batchNumber: string;
-  /** 'YYYY-MM-DD', or blank. */
+  /** 'YYYY-MM-DD', blank, or `INCOMPLETE_DATE` while it is typed. */
   expiryDate: string;
   notes: string;
 }
@@ -44,7 +44,7 @@ export interface DraftLine {
 export interface PurchaseDraft extends TypedFields {
   supplier: { id: number; name: string } | null;
   lines: readonly DraftLine[];
-  /** 'YYYY-MM-DD' in the shop's time zone. */
+  /** 'YYYY-MM-DD' in the shop's time zone, or `INCOMPLETE_DATE` while it is typed. */
   purchaseDate: string;
   status: PurchaseStatus;
 }

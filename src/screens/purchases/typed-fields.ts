@@ -12,7 +12,7 @@ import { sumOf, typedAmount } from '../../parts/form/typed-number.ts';
 /** The fields of payment, invoice and notes, as typed in a form. */
 export interface TypedFields {
   invoiceNumber: string;
-  /** 'YYYY-MM-DD', or blank. */
+  /** 'YYYY-MM-DD', blank, or `INCOMPLETE_DATE` while it is typed. */
   invoiceDate: string;
   paymentMethod: PurchasePaymentKey;
   paymentStatus: PurchasePaymentStatus;

@@ -1,10 +1,11 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   CASH_NOTES_CHARS_MAX,
   type CashDrawer,
+  type CashMoved,
   expectedCashMinor,
   newCashCountSchema,
 } from '../../../domain/sales/cash-count.ts';
@@ -72,7 +73,7 @@ export function CountCashDialog({ shop, onClose }: { shop: ReportShop; onClose: 
   const { day, openingMinor } = form.values;
   const expectedMinor = moved && expectedCashMinor(openingMinor.trim() === '' ? 0 : knownSum(openingMinor), moved);
   return (
-    <FormDialog title="Count Cash" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Count Cash" isDirty={form.isDirty()} isBusy={isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>
@@ -139,6 +140,8 @@ function useCountForm(shop: ReportShop, drawer: CashDrawer, onClose: () => void)
   const { run } = useReplica();
   const { currency, timeZone } = shop;
   const saving = useOneAtATime();
+  // After a save of unknown outcome the next try says the same, also if cash has moved meanwhile (SYN-1).
+  const unsure = useRef<{ day: string; drawer: CashDrawer; moved: CashMoved }>(null);
   const todayKey = dayKey(
     useNow((atMs) => dayRange(atMs, timeZone).toMs),
     timeZone,
@@ -149,18 +152,21 @@ function useCountForm(shop: ReportShop, drawer: CashDrawer, onClose: () => void)
     schema,
     onSubmit: (count) =>
       saving.start(async () => {
-        if (moved === undefined) return;
+        const isSame = unsure.current?.day === count.day && unsure.current.drawer === drawer;
+        const counting = isSame ? unsure.current?.moved : moved;
+        if (counting === undefined) return;
         const result = await saved(
           run(
             'cash.count',
             ({ mintId }) => ({
               ...{ id: mintId(), drawer, deviceName: browserWords(navigator.userAgent), currency },
-              ...{ ...count, expectedMinor: expectedCashMinor(count.openingMinor, moved) },
+              ...{ ...count, expectedMinor: expectedCashMinor(count.openingMinor, counting) },
             }),
             saving.act,
           ),
         );
         if (!result.ok) {
+          if (result.mayBeSaved) unsure.current = { day: count.day, drawer, moved: counting };
           showErrors(result.issues);
           return showFailure('Failed to save the count. Please try again.', result.reason);
         }

@@ -49,7 +49,7 @@ export function InventoryTab({ shop: { timeZone } }: { shop: ReportShop }) {
       <Listed title="Low stock" bars={stock.low.map(stockBar)} none="Nothing is running low." />
       <Listed
         title="Expiring soon"
-        none={`Nothing that was bought expires within ${EXPIRING_WITHIN_DAYS} days.`}
+        none={`Nothing on the shelf expires within ${EXPIRING_WITHIN_DAYS} days.`}
         bars={expiring.map(({ key, itemId, itemName, batchNumber, quantityHundredths, expiryDate, daysLeft }) => ({
           key,
           name: itemName,

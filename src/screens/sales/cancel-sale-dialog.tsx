@@ -19,7 +19,10 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
   const cancelling = useOneAtATime();
   const [reason, setReason] = useState('');
   const [isGivenBack, setGivenBack] = useState(true);
-  const paidMinor = cancelRefundsOf(sale, () => 0).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  // After a save of unknown outcome the sale may be cancelled already. The next try says the same (SYN-1).
+  const [unsureSale, setUnsureSale] = useState<Sale | null>(null);
+  const paidSale = unsureSale ?? sale;
+  const paidMinor = cancelRefundsOf(paidSale, () => 0).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const [isReasonMissing, setReasonMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -33,11 +36,14 @@ export function CancelSaleDialog({ sale, onClose }: { sale: Sale; onClose: () =>
       const result = await saved(
         run(
           'sale.cancel',
-          ({ mintId }) => ({ id: sale.id, reason, refunds: isGivenBack ? cancelRefundsOf(sale, mintId) : [] }),
+          ({ mintId }) => ({ id: sale.id, reason, refunds: isGivenBack ? cancelRefundsOf(paidSale, mintId) : [] }),
           cancelling.act,
         ),
       );
-      if (!result.ok) return showFailure('Failed to cancel sale', result.reason);
+      if (!result.ok) {
+        if (result.mayBeSaved) setUnsureSale(paidSale);
+        return showFailure('Failed to cancel sale', result.reason);
+      }
       showSuccess(
         'Sale cancelled',
         paidMinor > 0 && !isGivenBack

@@ -1,9 +1,9 @@
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
-import { saved } from '../../parts/form/save.ts';
 import { PaymentDialog } from '../../parts/payment/payment-dialog.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { shownMoney } from '../../ui/shown-money.ts';
+import { savedOnSale } from './saved-on-sale.ts';
 
 interface RecordPaymentProps {
   sale: Sale;
@@ -13,7 +13,7 @@ interface RecordPaymentProps {
 
 /** Records a payment for an unpaid sale: all that is owed, or a part (G4, G22, C-048). */
 export function RecordPaymentDialog({ sale, currency, onClose }: RecordPaymentProps) {
-  const { run } = useReplica();
+  const replica = useReplica();
   const { id: saleId, orderId } = sale;
   const balanceMinor = saleBalanceMinor(sale);
   return (
@@ -22,7 +22,9 @@ export function RecordPaymentDialog({ sale, currency, onClose }: RecordPaymentPr
       tooMuch="The amount is larger than what is owed"
       currency={currency}
       save={(payment, act) =>
-        saved(run('sale.takePayment', ({ mintId }) => ({ id: mintId(), saleId, orderId, ...payment }), act))
+        savedOnSale(replica, sale, act, () =>
+          replica.run('sale.takePayment', ({ mintId }) => ({ id: mintId(), saleId, orderId, ...payment }), act),
+        )
       }
       told={(amountMinor) =>
         amountMinor === balanceMinor

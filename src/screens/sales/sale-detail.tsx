@@ -31,7 +31,7 @@ import { SaleMoney } from './sale-money.tsx';
 import { saleCurrency } from '../../parts/sale/sale-words.ts';
 import { SettleRefundDialog } from './settle-refund-dialog.tsx';
 
-/** The screen of a sale at /sales/{id} (R-SDET-01 to R-SDET-43). */
+/** The screen of a sale at /sales/{id} (R-SDET-01 to R-SDET-45). */
 export function SaleDetail() {
   const id = rowIdOf(useParams().id);
   const shop = useShop();

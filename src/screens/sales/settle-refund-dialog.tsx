@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import type { PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { type RefundWay, saleCreditMinor, saleRefundDueMinor } from '../../../domain/sales/sale-payment.ts';
-import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { DialogButtons } from '../../ui/layer/dialog-buttons.tsx';
 import { MoneyText } from '../../ui/money-text.tsx';
@@ -12,6 +11,7 @@ import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { MoneyFields } from '../../parts/payment/money-fields.tsx';
 import { useMoneyForm } from '../../parts/payment/use-money-form.ts';
 import { useMoneyMethods } from '../../parts/payment/use-money-methods.ts';
+import { savedOnSale } from './saved-on-sale.ts';
 
 interface SettleRefundProps {
   sale: Sale;
@@ -38,7 +38,7 @@ function SettleRefundForm({ sale, currency, methods, onClose }: SettleRefundProp
   const { form, formProps, isBusy } = useRefundForm({ sale, methods, way, openMinor, onClose });
   const wayId = useId();
   return (
-    <FormDialog title="Settle refund" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Settle refund" isDirty={form.isDirty()} isBusy={isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>
@@ -92,7 +92,7 @@ const TOLD: Readonly<Record<RefundWay, readonly [string, string]>> = {
 };
 
 function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOptions) {
-  const { run } = useReplica();
+  const replica = useReplica();
   const saving = useOneAtATime();
   const { id: saleId, orderId } = sale;
   const { form, formProps, submit, unsureMoney } = useMoneyForm({
@@ -100,7 +100,13 @@ function useRefundForm({ sale, methods, way, openMinor, onClose }: RefundFormOpt
     tooMuch: 'The amount is larger than what is due back',
     ...{ methods, saving, onClose, choice: way },
     save: (money) =>
-      saved(run('sale.settleRefund', ({ mintId }) => ({ id: mintId(), saleId, orderId, way, ...money }), saving.act)),
+      savedOnSale(replica, sale, saving.act, () =>
+        replica.run(
+          'sale.settleRefund',
+          ({ mintId }) => ({ id: mintId(), saleId, orderId, way, ...money }),
+          saving.act,
+        ),
+      ),
     failed: 'Failed to settle the refund. Please try again.',
     told: () => TOLD[way],
   });

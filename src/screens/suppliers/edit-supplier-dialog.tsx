@@ -41,7 +41,7 @@ export function EditSupplierDialog({ supplier, onClose }: { supplier: Supplier; 
   });
 
   return (
-    <FormDialog title="Edit Supplier" isDirty={form.isDirty()} onClose={onClose}>
+    <FormDialog title="Edit Supplier" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (
         <form {...formProps}>
           <Stack>

@@ -126,6 +126,50 @@ describe('two items of one name and SKU', () => {
   });
 });
 
+describe("the shop's own export with an archived item", () => {
+  const HEADER = ['Name', 'Price', 'SKU', 'Archived'];
+  const ARCHIVED = { id: 1, name: 'Sugar', sku: null, priceMinor: 300_000, isActive: false, createdAtMs: 1 };
+  const ON_SALE = { id: 2, name: 'Sugar', sku: null, priceMinor: 400_000, createdAtMs: 2 };
+  const lines = (price: string) => [HEADER, ['Sugar', '3000', '', 'yes'], ['Sugar', price, '', 'no']];
+  const changesOf = ({ known }: ReturnType<typeof planOf>) => known.map(({ item, change }) => [item.id, change]);
+
+  test('X-TYPE-27 comes in again unchanged, though an item of the same name is on sale', () => {
+    const plan = planOf(lines('4000'), [ARCHIVED, ON_SALE]);
+    expect(changesOf(plan)).toEqual([
+      [1, {}],
+      [2, {}],
+    ]);
+  });
+
+  test("X-TYPE-27 changes the item on sale by that item's own line", () => {
+    expect(changesOf(planOf(lines('4500'), [ARCHIVED, ON_SALE]))).toEqual([
+      [1, {}],
+      [2, { priceMinor: 450_000 }],
+    ]);
+  });
+
+  test('X-TYPE-27 changes nothing of an item that was put back on sale, and makes no new item', () => {
+    const [header = [], archived = []] = lines('4000');
+    expect(changesOf(planOf([header, archived], [ON_SALE]))).toEqual([[2, {}]]);
+    const { added, problems } = planOf([header, archived], []);
+    expect(added).toEqual([]);
+    expect(problems).toEqual([
+      {
+        ...{ line: 2, name: 'Sugar' },
+        sentences: [
+          "The file says that this item is archived. To import it as a new item, clear its cell in 'Archived'",
+        ],
+      },
+    ]);
+  });
+
+  test('X-TYPE-27 brings the item on sale to another shop, though its archived namesake stands before it', () => {
+    const { added, problems } = planOf(lines('4000'), []);
+    expect(added.map(({ line }) => line)).toEqual([3]);
+    expect(problems.map(({ line }) => line)).toEqual([2]);
+  });
+});
+
 describe('what a line says otherwise', () => {
   const SOAP = { id: 1, name: 'Soap', sku: 'S', priceMinor: 500, costPriceMinor: 300, description: 'Blue' };
   const changeOf = (header: string[], cells: string[], seesCost = true) =>
@@ -139,6 +183,18 @@ describe('what a line says otherwise', () => {
         ...{ name: 'Soap bar', priceMinor: 600, description: 'Green', unitOfMeasure: 'Piece' },
         ...{ customFields: { brand: 'Kakira' }, reorderLevelHundredths: 300, advancedEnabled: true },
       },
+    ]);
+  });
+
+  test('X-TYPE-27 C-100 a reorder level that the item has already does not make it an advanced item', () => {
+    const level = { ...SOAP, reorderLevelHundredths: 300, advancedEnabled: false };
+    const rows = (typed: string) => [
+      ['Name', 'Price', 'SKU', 'Reorder level'],
+      ['Soap', '5', 'S', typed],
+    ];
+    expect(planOf(rows('3'), [level]).known.map(({ change }) => change)).toEqual([{}]);
+    expect(planOf(rows('4'), [level]).known.map(({ change }) => change)).toEqual([
+      { reorderLevelHundredths: 400, advancedEnabled: true },
     ]);
   });
 

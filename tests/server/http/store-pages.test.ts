@@ -283,7 +283,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     const again = await send({ key, notes: 'and this too' });
     expect(again.status).toBe(409);
     expect(alertsOf(again)).toEqual([
-      'An order was placed from this page already. If you want this one too, tap Place order once more.',
+      'An order of yours has arrived already. If you want this one too, tap Place order once more.',
     ]);
     const fresh = pageOf(again).querySelector<HTMLInputElement>('[name=key]')?.value ?? '';
     expect((await send({ key: fresh, notes: 'and this too' })).status).toBe(303);

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SignedIn } from '../../../src/app/signed-in.tsx';
+import { showFinishedSale, useFinishedSale } from '../../../src/state/finished-sale.ts';
 import { setSignedIn } from '../../../src/state/session.ts';
 import { useReplica } from '../../../src/state/replica.tsx';
 import { openShopDatabase } from '../../../sync/store/database/dexie-database.ts';
@@ -40,6 +41,21 @@ test('SYN-26 the browser is asked to keep what is stored after the first act tha
   expect(persist).not.toHaveBeenCalled();
   await userEvent.click(save);
   await waitFor(() => expect(persist).toHaveBeenCalledTimes(1));
+});
+
+test('SYN-24 R-CTR-27 the next person does not see the sale that the one before finished', async () => {
+  setSignedIn(SESSION);
+  const { unmount } = renderPart(
+    <SignedIn session={SESSION}>
+      <Counter />
+    </SignedIn>,
+  );
+  await screen.findByRole('button', { name: 'Save' });
+  const sale = { saleId: 1, finalMinor: 500_000, currency: 'UGX', changeMinor: 0, owedMinor: 0 };
+  act(() => showFinishedSale(sale));
+  expect(useFinishedSale.getState().sale).toEqual(sale);
+  unmount();
+  expect(useFinishedSale.getState().sale).toBeNull();
 });
 
 test('G51 at an address for which the browser keeps nothing, it says so and what to do, instead of loading for ever', async () => {

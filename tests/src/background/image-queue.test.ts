@@ -3,6 +3,7 @@ import { newItemImage, newShopImage } from '../../../domain/items/item-image.ts'
 import { type ImageQueuePorts, type Sent, startImageQueue } from '../../../src/background/image-queue.ts';
 import { sentOf } from '../../../src/background/send-image.ts';
 import { addImageFiles, type ImageFile } from '../../../sync/store/image-files.ts';
+import { entry, wire as wireOf } from '../../support/device/outbox-rows.ts';
 import { BUSINESS_ID, businessRow, itemRow } from '../../support/shop-rows.ts';
 import { openShop } from '../../support/screens/shop-screens.tsx';
 import { PATIENTLY } from '../../support/patience.ts';
@@ -112,6 +113,31 @@ describe('the queue of pictures', () => {
     queue.start();
     await settled({}, queue.states);
     expect(queue.asked).toEqual([]);
+  });
+
+  test('SYN-5 SYN-10 the file of a picture that the server refused to list stays as long as a person may retry', async () => {
+    const full = [1, 2, 3, 4, 5];
+    const queue = await openQueue(full, () => ({ kind: 'kept' }));
+    const { shop, database } = queue;
+    const old = { addedAtMs: Date.now() - 25 * 3_600_000 };
+    await addImageFiles(database, [file(6, old), file(7, old)]);
+    const wire = wireOf(9, { name: 'item.addImage', args: { id: 1, key: key(6) } });
+    await database.tables.outbox.add(entry(9, { wire, state: 'refused' }));
+    queue.start();
+    // 7 has no act and goes, which shows that the files were looked through.
+    await settled({ 6: 'waiting' }, queue.states);
+    await shop.absorb({ rows: { item: [itemRow({ id: 1, version: 2, images: [image(6)] })] } });
+    window.dispatchEvent(new Event('online'));
+    await settled({ 6: 'sent' }, queue.states);
+  });
+
+  test('SYN-21 C-160 a picture that a restored server has lost again is sent again at the next start', async () => {
+    const queue = await openQueue([1, 2], () => ({ kind: 'kept' }));
+    await addImageFiles(queue.database, [file(1, { state: 'sent' }), file(2, { state: 'sent' })]);
+    await queue.shop.absorb({ rows: { item: [itemRow({ id: 1, version: 2, images: [image(1), image(2, true)] })] } });
+    queue.start();
+    await settled({ 1: 'sent' }, queue.states);
+    await vi.waitFor(() => expect(queue.asked).toEqual([[1, 1]]), PATIENTLY);
   });
 
   test('SYN-17 what is added later is sent without anybody asking; a queue that was stopped sends nothing', async () => {

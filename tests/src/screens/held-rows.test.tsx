@@ -10,11 +10,16 @@ import { actsOf, ASHA, SHOP_ROWS, showOpened } from '../../support/screens/sales
 import { dialog } from '../../support/screens/screen-driver.ts';
 import { meanwhile, openShop, renderShop } from '../../support/screens/shop-screens.tsx';
 import { showSuppliers } from '../../support/screens/supplier-screens.tsx';
-import { customerRow, itemRow, saleRow, supplierRow } from '../../support/shop-rows.ts';
+import { customerRow, itemRow, NOON_MS, saleRow, supplierRow, USER_ID } from '../../support/shop-rows.ts';
 
 /* A sync takes a row away while somebody types in a form over it. */
 
 const STAYS = 'What you typed is still here, but it cannot be saved.';
+
+const taken = (id: number) => ({
+  ...{ id, amountMinor: 500_000, paymentMethodId: null, paymentMethodName: null, transactionId: null },
+  ...{ byUserId: USER_ID, atMs: NOON_MS },
+});
 
 async function showPurchase(path: string, { rows = {} }: { rows?: RowsByTable }) {
   const opened = await openShop({ rows: { ...BUYING_ROWS, ...rows } });
@@ -99,6 +104,34 @@ test.each([
 );
 
 test.each([
+  { of: 'payment', button: 'Record payment', fields: { status: 'pending', payments: [] } },
+  { of: 'refund', button: 'Settle refund', submit: 'Record refund', fields: { payments: [taken(1), taken(2)] } },
+] as const)(
+  'X-TYPE-62 M10 a $of typed over the sale of a lost fulfilment is not added to the sale of the device that was first',
+  async ({ button, fields, ...words }) => {
+    const mine = saleRow({ id: 5, orderId: 40, saleNumber: 'SALE-5', finalMinor: 500_000, ...fields });
+    const { shop } = await showSale('/sales/5', { rows: { sale: [mine] } });
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    await waitFor(() => dialog());
+    const amount = () => dialog().getByLabelText<HTMLInputElement>('Amount');
+    fireEvent.change(amount(), { target: { value: '77' } });
+    const theirs = saleRow({ id: 6, orderId: 40, saleNumber: 'SALE-6', finalMinor: 500_000 });
+    await meanwhile(() =>
+      shop.absorb({ rows: { sale: [theirs] }, tombstones: [{ table: 'sale', id: 5, version: 2 }] }),
+    );
+    expect(await screen.findByText(STAYS)).toBeTruthy();
+    await userEvent.click(dialog().getByRole('button', { name: 'submit' in words ? words.submit : button }));
+    expect(
+      await screen.findByText(
+        'Somebody else fulfilled this order first, and their sale stands. If you took money, record it there.',
+      ),
+    ).toBeTruthy();
+    expect(amount().value).toBe('77');
+    expect(await actsOf(shop)).toEqual([]);
+  },
+);
+
+test.each([
   ['/items/8', 'Adjust Stock', 'Quantity'],
   ['/items/8', 'Count Stock', 'Counted quantity'],
   ['/add-stock?item=8', null, 'Quantity'],
@@ -116,7 +149,7 @@ test.each([
     const field = await screen.findByLabelText<HTMLInputElement>(label);
     fireEvent.change(field, { target: { value: '7' } });
     await meanwhile(() => shop.absorb({ rows: { item: [{ ...item, version: 2, trackStock: false }] } }));
-    expect(await screen.findByText('Its stock is not counted any more')).toBeTruthy();
+    expect(await screen.findByText("The item's stock is not counted any more")).toBeTruthy();
     expect(field.isConnected).toBe(true);
     expect(field.value).toBe('7');
   },

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { paths } from '../../../src/parts/paths.ts';
 import { Reports } from '../../../src/screens/reports/reports.tsx';
 import type { Replica } from '../device/replica.ts';
-import { ASHA, CASH, MOBILE_MONEY, RICE, SUGAR } from './sales-screens.tsx';
+import { ASHA, CASH, MOBILE_MONEY, RICE, savingOf, SUGAR } from './sales-screens.tsx';
 import { businessRow, NOON_MS, saleRow, USER_ID, userRow } from '../shop-rows.ts';
 import { openShop, renderShop, setStatus, type ShopOptions } from './shop-screens.tsx';
 
@@ -54,15 +54,16 @@ export const ROWS = {
 export async function openReports(path = '/reports', options: ShopOptions = { rows: ROWS }) {
   const opened = await openShop(options);
   await setStatus(opened.shop, { phase: 'idle', lastSyncAtMs: NOON_MS });
+  const saving = savingOf(opened);
   const app = renderShop(
-    opened,
+    saving,
     [
       { path: paths.reports, element: <Reports /> },
       { path: '*', element: <p>elsewhere</p> },
     ],
     path,
   );
-  return { ...opened, app };
+  return { ...opened, app, saving };
 }
 
 export const section = async (name: string) => within(await screen.findByRole('region', { name }));

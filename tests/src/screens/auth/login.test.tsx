@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useOnline } from '../../../../src/state/online.ts';
 import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
 import { queuedToasts } from '../../../../src/state/toast-queue.ts';
-import { logout } from '../../../../src/parts/session-lifecycle.ts';
+import { logout, startSession } from '../../../../src/parts/session-lifecycle.ts';
 import { fakeServices, freshAppState, json, SESSION } from '../../../support/screens/app-harness.tsx';
 import { CURRENT_USER, renderLogin, submit } from '../../../support/screens/login-screen.tsx';
 import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
@@ -205,6 +205,27 @@ describe('failure', () => {
     await leaving;
     await waitFor(() => expect(path()).toBe('/dashboard'));
     expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/logout', '/auth/login', '/auth/me']);
+  });
+
+  test('C-147 a login waits for the server to answer a logout that was owed since the device was offline', async () => {
+    let answerLogout: (response: Response) => void = () => undefined;
+    const { server, path, record } = renderLogin({
+      ...LETS_IN,
+      'POST /auth/logout': () => new Promise<Response>((resolve) => (answerLogout = resolve)),
+    });
+    await record.beginLogout();
+    const stop = startSession(fakeServices(server, record), window, { countUnsent: async () => 0, clear: async () => {} });
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+    await submit('0772 123456', '1234');
+    expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/logout']);
+    answerLogout(json(200, { success: true }));
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+    stop();
+    expect(server.calls.map(({ path: called }) => called).slice(0, 3)).toEqual([
+      '/auth/logout',
+      '/auth/login',
+      '/auth/me',
+    ]);
   });
 
   test('G60 R-SNEW-38 tapped until the next screen is there, one session is opened', async () => {

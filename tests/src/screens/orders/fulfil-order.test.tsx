@@ -32,6 +32,8 @@ import {
 import { NOON_MS, saleRow, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
+const BY_BRIAN = { status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS } as const;
+
 describe('fulfilling', () => {
   const open = async (fields: Partial<Order> = {}) => {
     const opened = await openShop({
@@ -155,6 +157,7 @@ describe('fulfilling', () => {
   test.each([
     ['pending', 'If you took money, record it on its sale.'],
     ['completed', 'Its sale is recorded as paid.'],
+    ['cancelled', 'Its sale was cancelled.'],
   ] as const)(
     'M10 somebody fulfils it while the dialog is open: it says who, and no money is added to that %s sale',
     async (status, money) => {
@@ -165,7 +168,7 @@ describe('fulfilling', () => {
             order: [
               graceOrder({
                 ...{ version: 2, status: 'fulfilled', saleId: 77 },
-                statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
+                statusChanges: [BY_BRIAN],
               }),
             ],
             sale: [saleRow({ id: 77, orderId: ORDER_ID, status, finalMinor: 500_000 })],
@@ -178,6 +181,34 @@ describe('fulfilling', () => {
       expect(await actsOf(app.shop)).toEqual([]);
     },
   );
+
+  test('M10 R-GEN-16 a transaction ID that was typed meanwhile stays, for the other sale', async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), 'MP-77');
+    await meanwhile(() =>
+      app.shop.absorb({
+        rows: { order: [graceOrder({ ...{ version: 2, status: 'fulfilled', saleId: 77 }, statusChanges: [BY_BRIAN] })] },
+      }),
+    );
+    await fulfil(app);
+    await toast('alert', 'Failed to fulfillAlready fulfilled by Brian Okello.');
+    expect(app.form.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('MP-77');
+    expect(await actsOf(app.shop)).toEqual([]);
+  });
+
+  test('R-GEN-16 while it is being saved, it cannot be closed', async () => {
+    const app = await open();
+    await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
+    const release = app.saving.hold();
+    await userEvent.type(app.form.getByLabelText('Transaction ID'), 'MP-77');
+    await userEvent.click(app.form.getByRole('button', { name: 'Fulfill order' }));
+    await waitFor(() => expect(app.saving.run).toHaveBeenCalledOnce());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull();
+    release();
+    await toast('alert', 'Order fulfilled and sale created');
+  });
 
   test('SYN-1 after a save of unknown outcome the order is fulfilled by this dialog itself', async () => {
     const app = await open();
@@ -226,7 +257,7 @@ describe('fulfilling', () => {
 describe('between two devices', () => {
   const fulfilledByBrian = graceOrder({
     ...{ version: 2, status: 'fulfilled', saleId: 77 },
-    statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
+    statusChanges: [BY_BRIAN],
   });
 
   test("M10 the device whose fulfilment came second reads 'Already fulfilled by {name}', and its own sale is gone", async () => {

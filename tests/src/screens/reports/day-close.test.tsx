@@ -43,6 +43,22 @@ describe('the close of a day', () => {
     });
   });
 
+  test('SYN-1 G28 a count that may be on the device is there once, also if cash moved before the second tap', async () => {
+    const { shop, saving } = await openReports();
+    await count();
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 0.00'));
+    await userEvent.type(dialog().getByLabelText('Counted cash'), '500');
+    saving.loseAnswer('written');
+    await userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+    await screen.findByText(/Save it here again: nothing is recorded twice\./);
+    await meanwhile(() => shop.sell(SUGAR.id, 100, { paymentMethodName: 'Cash' }));
+    await waitFor(() => expect(fact('Cash taken')).toBe('UGX 1,500.00'));
+    await userEvent.click(dialog().getByRole('button', { name: 'Save count' }));
+    expect(await screen.findByText('Cash counted')).toBeTruthy();
+    const counts = (await shop.outbox()).filter(({ wire }) => wire.name === 'cash.count');
+    expect(counts.map(({ wire }) => wire.args)).toMatchObject([{ countedMinor: 50_000, expectedMinor: 0 }]);
+  });
+
   test('G28 SYN-2 what this device took counts, on an earlier page too; what another device took does not', async () => {
     const elsewhere = newTestActs();
     const idElsewhere = () => elsewhere.draw(({ mintId }) => mintId());

@@ -56,7 +56,7 @@ describe('inventory', () => {
     expect(await bars('Low stock')).toHaveLength(45);
     for (const none of ['Nothing has run out.', 'Nothing was sold beyond its stock.'])
       expect(screen.getByText(none)).toBeTruthy();
-    expect(screen.getByText('Nothing that was bought expires within 30 days.')).toBeTruthy();
+    expect(screen.getByText('Nothing on the shelf expires within 30 days.')).toBeTruthy();
   });
 });
 

@@ -22,6 +22,7 @@ async function show(
   fields: Partial<Sale>,
   button: string,
   paymentMethod: PaymentMethod[] = SHOP_ROWS.paymentMethod ?? [],
+  title = button,
 ) {
   const asha = { customerId: ASHA.id, customerName: ASHA.name };
   const sale = saleRow({ id: ID, saleNumber: 'SALE-900', payments: [], ...asha, ...fields });
@@ -31,7 +32,7 @@ async function show(
   const saving = savingOf(opened);
   showOpened(saving, `/sales/${ID}`);
   await userEvent.click(await screen.findByRole('button', { name: button }));
-  await screen.findByRole('dialog', { name: button });
+  await screen.findByRole('dialog', { name: title });
   return { ...opened, saving };
 }
 
@@ -118,4 +119,19 @@ test('SYN-1 M7 another choice after it is another act, and is not taken for it',
   await submit('Save credit');
   expect(await screen.findByText(/To record something else, open the form anew\./)).toBeTruthy();
   expect(await actsOf(app.shop)).toMatchObject([{ args: { way: 'refunded', amountMinor: 500_000 } }]);
+});
+
+test('SYN-1 R-SDET-37 a paid sale whose cancellation may be on the device is cancelled and given back once', async () => {
+  const app = await show({ finalMinor: 500_000, payments: [taken(ID)] }, 'Cancel sale', [], 'Cancel this sale?');
+  await userEvent.type(dialog().getByLabelText('Reason'), 'Wrong item');
+  app.saving.loseAnswer('written');
+  await submit('Cancel sale');
+  await screen.findByText(/Save it here again: nothing is recorded twice\./);
+  await waitFor(async () => expect((await app.shop.row('sale', ID))?.status).toBe('cancelled'));
+  expect(dialog().getByText('Was the money given back?')).toBeTruthy();
+  await submit('Cancel sale');
+  expect(await screen.findByText('The sale was successfully cancelled.')).toBeTruthy();
+  await isClosed();
+  expect(await actsOf(app.shop)).toHaveLength(1);
+  expect((await app.shop.row('sale', ID))?.refunds).toMatchObject([{ amountMinor: 500_000 }]);
 });
