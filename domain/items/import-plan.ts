@@ -71,7 +71,7 @@ function changeOf(item: Item, { item: read, said }: ItemRow): ItemChange {
 
 const CHANGES: { readonly [C in ImportColumn]?: (item: Item, read: ImportedItem) => ItemChange } = {
   name: (_item, { name }) => ({ name }),
-  price: ({ currency }, read) => (read.currency === currency ? { priceMinor: read.priceMinor } : {}),
+  price: (_item, { priceMinor }) => ({ priceMinor }),
   // Staff neither see nor set the cost (C-097).
   cost: ({ costPriceMinor }, read) =>
     costPriceMinor === undefined || read.costPriceMinor === null ? {} : { costPriceMinor: read.costPriceMinor },

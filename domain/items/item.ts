@@ -18,7 +18,9 @@ export interface Item {
   name: string;
   description: string | null;
   type: ItemType;
+  /** In the shop's currency, also if that has changed since (decision 67). */
   priceMinor: number;
+  /** The shop's currency when the price was set. No screen shows it. */
   currency: string;
   /** Only for admins: absent on a device of staff (C-097). */
   costPriceMinor?: number | null;

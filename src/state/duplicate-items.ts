@@ -10,7 +10,7 @@ import { useReplica } from './replica.tsx';
  * The shown fields of an item that exists more than once. There are few fields, because all items of the shop are read.
  */
 export type DuplicateItem = KnownItem &
-  Pick<Item, 'createdByUserId' | 'priceMinor' | 'currency' | 'currentStockHundredths' | 'type' | 'trackStock'>;
+  Pick<Item, 'createdByUserId' | 'priceMinor' | 'currentStockHundredths' | 'type' | 'trackStock'>;
 
 /**
  * Returns the items that are in the shop more than once (M12, decisions/0021); null before the first search. It is not
@@ -44,9 +44,9 @@ async function findDuplicates(database: ShopDatabase): Promise<Duplicates<Duplic
 
 const shownOf = (item: Item): DuplicateItem => {
   const { id, name, sku, isActive, createdAtMs, createdByUserId } = item;
-  const { priceMinor, currency, currentStockHundredths, type, trackStock } = item;
+  const { priceMinor, currentStockHundredths, type, trackStock } = item;
   return {
     ...{ id, name, sku, isActive, createdAtMs, createdByUserId },
-    ...{ priceMinor, currency, currentStockHundredths, type, trackStock },
+    ...{ priceMinor, currentStockHundredths, type, trackStock },
   };
 };

@@ -85,11 +85,16 @@ export interface Viewer {
   role: UserRole;
 }
 
+/** A viewer of items, whose prices are in the shop's currency (decision 67). */
+export interface ItemViewer extends Viewer {
+  currency: string;
+}
+
 const optionalDecimal = (hundredths: number | null | undefined): string | null =>
   hundredths === null || hundredths === undefined ? null : hundredthsToDecimal(hundredths);
 
 /** Returns an item under the documents' field names; amounts and quantities are decimal strings (C-045). */
-export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOutput<typeof itemAnswerSchema> {
+export function itemAnswer(item: Item, { businessId, role, currency }: ItemViewer): v.InferOutput<typeof itemAnswerSchema> {
   return {
     id: item.id,
     businessId,
@@ -97,7 +102,7 @@ export function itemAnswer(item: Item, { businessId, role }: Viewer): v.InferOut
     name: item.name,
     description: item.description,
     price: minorToDecimal(item.priceMinor),
-    currency: item.currency,
+    currency,
     ...(seesCost(role) ? { costPrice: optionalDecimal(item.costPriceMinor) } : {}),
     type: item.type,
     currentStock: hundredthsToDecimal(item.currentStockHundredths),
@@ -129,7 +134,7 @@ export interface PastOfGoods {
 export function itemDetailsAnswer(
   item: Item,
   { supplier, initialStockHundredths }: PastOfGoods,
-  viewer: Viewer,
+  viewer: ItemViewer,
 ): v.InferOutput<typeof itemDetailsAnswerSchema> {
   const category = item.itemCategoryId === null ? undefined : itemCategoryById(item.itemCategoryId);
   return {

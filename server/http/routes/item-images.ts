@@ -7,13 +7,13 @@ import { IMAGE_FILE_NAMES, type UploadFolder } from '../../images/upload-folder.
 import type { PlainPorts } from '../../mutate/plain-call.ts';
 import type { ServerPorts } from '../../mutate/server-store.ts';
 import { answer } from '../answer.ts';
-import { itemAnswer } from '../answers/item.ts';
+import { writtenItem } from '../calls/item-viewer.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { imageKeyInputSchema, imageOrderInputSchema } from '../inputs/item-image.ts';
 import { pictureOf, refusedImage } from '../inputs/picture.ts';
 import { readAtMost } from '../middleware/limits.ts';
-import { addMutationRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
+import { addMutationRoute, type RouteCall } from '../calls/mutation-route.ts';
 import { noSuchRow, rowId } from '../calls/no-such-row.ts';
 import { readJson } from '../request/read-json.ts';
 import { readShop, requireRow } from '../calls/read-shop.ts';
@@ -94,7 +94,6 @@ function itemCall<Args extends object>(id: number, rest: Args): RouteCall<Args &
   return {
     idCount: 0,
     args: async () => ({ id, ...rest }),
-    data: async (rows, _args, { caller, role }) =>
-      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+    data: (rows, _args, facts) => writtenItem(rows, id, facts),
   };
 }

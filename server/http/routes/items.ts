@@ -22,8 +22,9 @@ import {
   storeSwitchInputSchema,
 } from '../inputs/item.ts';
 import { type PictureParts, readItemInput, withPictures } from '../calls/item-pictures.ts';
+import { itemViewer, writtenItem } from '../calls/item-viewer.ts';
 import { answerRows, listQueryOf, paginationOf, searchTerm } from '../inputs/list-query.ts';
-import { addMutationRoute, addSharedRoute, justWritten, type RouteCall } from '../calls/mutation-route.ts';
+import { addMutationRoute, addSharedRoute, type RouteCall } from '../calls/mutation-route.ts';
 import { rowId } from '../calls/no-such-row.ts';
 import { plainEdit } from '../calls/plain-edit.ts';
 import { readJson } from '../request/read-json.ts';
@@ -42,10 +43,11 @@ export function itemRoutes(deps: AppDeps, ports: PlainPorts, folder: UploadFolde
     routes.get(path, async (c) => {
       const session = requireSession(c);
       const wanted = listQueryOf(c);
-      const { rows, total } = await readShop(database, session, (sql) =>
-        list(sql, session.businessId, wanted, seesCost(session.role)),
-      );
-      return answerRows(c, rows, (item) => itemAnswer(item, session), paginationOf(wanted, total));
+      const [{ rows, total }, viewer] = await readShop(database, session, async (sql) => [
+        await list(sql, session.businessId, wanted, seesCost(session.role)),
+        await itemViewer(sql, session),
+      ]);
+      return answerRows(c, rows, (item) => itemAnswer(item, viewer), paginationOf(wanted, total));
     });
   addList('/items', listItems);
   // The old list: only items of type product (R-API-40, C-029).
@@ -54,24 +56,26 @@ export function itemRoutes(deps: AppDeps, ports: PlainPorts, folder: UploadFolde
   routes.get('/items/search/:term', async (c) => {
     const session = requireSession(c);
     const wanted = { q: searchTerm(c.req.param('term')), page: 1, limit: SEARCH_RESULTS_MAX };
-    const { rows } = await readShop(database, session, (sql) =>
-      listItems(sql, session.businessId, wanted, seesCost(session.role)),
-    );
-    return answerRows(c, rows, (item) => itemAnswer(item, session));
+    const [{ rows }, viewer] = await readShop(database, session, async (sql) => [
+      await listItems(sql, session.businessId, wanted, seesCost(session.role)),
+      await itemViewer(sql, session),
+    ]);
+    return answerRows(c, rows, (item) => itemAnswer(item, viewer));
   });
 
   for (const path of ['/items/:id', '/items/:id/details'])
     routes.get(path, async (c) => {
       const session = requireSession(c);
       const id = rowId(c.req.param('id') ?? '');
-      const [item, past] = await readShop(database, session, async (sql) => [
+      const [item, past, viewer] = await readShop(database, session, async (sql) => [
         await requireRow(sql, session, 'item', id),
         {
           supplier: await readLastSupplier(sql, session.businessId, id),
           initialStockHundredths: await readOpeningStock(sql, session.businessId, id),
         },
+        await itemViewer(sql, session),
       ]);
-      return answer(c, itemDetailsAnswer(item, past, session));
+      return answer(c, itemDetailsAnswer(item, past, viewer));
     });
 
   const pictures: PictureParts = { deps, folder };
@@ -107,8 +111,7 @@ function newItemCall(input: NewItemInput): RouteCall<MutationArgs<'item.create'>
         ...fields,
       };
     },
-    data: async (rows, { id }, { caller, role }) =>
-      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+    data: (rows, { id }, facts) => writtenItem(rows, id, facts),
   };
 }
 
@@ -120,8 +123,7 @@ function itemChangeCall(
   return {
     idCount: 0,
     args: (rows) => plainEdit(rows, 'item', id, (item) => itemChangeOf(input, item, hasMovements)),
-    data: async (rows, _args, { caller, role }) =>
-      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+    data: (rows, _args, facts) => writtenItem(rows, id, facts),
   };
 }
 
@@ -131,8 +133,7 @@ async function readStoreSwitch(c: AppContext): Promise<RouteCall<MutationArgs<'i
   return {
     idCount: 0,
     args: async () => ({ id, isKauntaEnabled }),
-    data: async (rows, _args, { caller, role }) =>
-      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+    data: (rows, _args, facts) => writtenItem(rows, id, facts),
   };
 }
 
@@ -142,7 +143,6 @@ async function readActiveSwitch(c: AppContext): Promise<RouteCall<MutationArgs<'
   return {
     idCount: 0,
     args: async () => ({ id, isActive }),
-    data: async (rows, _args, { caller, role }) =>
-      itemAnswer(await justWritten(rows, 'item', id), { businessId: caller.businessId, role }),
+    data: (rows, _args, facts) => writtenItem(rows, id, facts),
   };
 }

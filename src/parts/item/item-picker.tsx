@@ -49,7 +49,7 @@ const choiceOf = (item: Item, currency: string): PickerChoice => ({
 });
 
 function detailOf(item: Item, currency: string): string {
-  const price = shownMoney(item.priceMinor, item.currency || currency);
+  const price = shownMoney(item.priceMinor, currency);
   if (!tracksStock(item)) return price;
   // A negative stock is shown as 0 here; the item's own screen shows how far below it is (C-066).
   const stock = `${formatQuantity(Math.max(0, item.currentStockHundredths))} in stock`;

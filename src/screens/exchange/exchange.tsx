@@ -55,7 +55,7 @@ export function Exchange() {
 
 function Exports() {
   const { database, role, run } = useReplica();
-  const { timeZone } = useShop();
+  const { timeZone, currency } = useShop();
   const [writtenCount, setWrittenCount] = useState(0);
   const working = useOneAtATime(writtenCount);
   const [busyKind, setBusyKind] = useState<ExportKind | null>(null);
@@ -67,7 +67,7 @@ function Exports() {
       try {
         // Loaded when a person exports, and precached for offline use.
         const { exportFile } = await import('./export-file.ts');
-        const content = await exportFile(kind, { database, role, timeZone });
+        const content = await exportFile(kind, { database, role, timeZone, currency: currency ?? 'UGX' });
         const noted = await saved(run('export.note', () => ({ what: kind }), null));
         if (!noted.ok) return showFailure('Failed to export', noted.reason);
         saveFile(`kaunta-${file}-${dayKey(Date.now(), timeZone)}.csv`, content);

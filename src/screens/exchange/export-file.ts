@@ -25,10 +25,13 @@ export interface ExportContext {
   database: ShopDatabase;
   role: UserRole;
   timeZone: string;
+  currency: string;
 }
 
 /** What a column needs besides the row. */
 export interface Facts {
+  /** The shop's: that of the price of an item. */
+  currency: string;
   seesCost: boolean;
   when: (atMs: number) => string;
   who: (userId: number | null) => string | null;
@@ -45,7 +48,7 @@ const ITEM_COLUMNS: Columns<Rows['item']> = [
   ['Name', (item) => item.name],
   ['Selling price', (item) => money(item.priceMinor)],
   ['Cost price', ({ costPriceMinor = null }) => (costPriceMinor === null ? null : money(costPriceMinor)), true],
-  ['Currency', (item) => item.currency],
+  ['Currency', (_item, { currency }) => currency],
   ['Stock', (item) => (item.type === 'service' || !item.trackStock ? null : decimal(item.currentStockHundredths))],
   ['SKU', (item) => csvCode(item.sku)],
   ['Type', (item) => item.type],
@@ -120,6 +123,7 @@ function transactionIdsOf(sale: Rows['sale']): string | null {
 export async function exportFile(kind: ExportKind, context: ExportContext): Promise<Blob> {
   const users = await usersById(context.database);
   const facts: Facts = {
+    currency: context.currency,
     seesCost: seesCost(context.role),
     when: (atMs) => dateTimeKey(atMs, context.timeZone),
     who: (userId) => userName(users.get(userId ?? 0)),

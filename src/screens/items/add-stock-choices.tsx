@@ -114,7 +114,7 @@ function ItemChoice({ item, currency, onChoose }: { item: Item; currency: string
       </Text>
       <Text component="span" display="block">
         Stock: {stockWords(item)} ·{' '}
-        <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+        <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
       </Text>
     </Card>
   );

@@ -47,7 +47,7 @@ export function AddStock() {
           <StockAdditionForm
             key={item.id}
             item={item}
-            currency={item.currency || currency}
+            currency={currency}
             onCancel={change}
             onAdded={() => void leave()}
           />
@@ -92,7 +92,7 @@ function ChosenItem({ item, currency, onChange }: { item: Item; currency: string
           {item.name}
         </Title>
         <Text size="lg" fw={700}>
-          <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+          <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
         </Text>
         <StockText item={item} />
         <Group justify="space-between">

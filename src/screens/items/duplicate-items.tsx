@@ -22,6 +22,7 @@ import { useFromHere } from '../../ui/list/list-location.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
+import { ITEM_CURRENCY_FALLBACK } from './item-words.ts';
 
 /** The most items in the list. The button archives all of them. */
 const SHOWN_MAX = 50;
@@ -155,10 +156,10 @@ interface DuplicateFactsProps {
 }
 
 function DuplicateFacts({ label, item, users }: DuplicateFactsProps) {
-  const { timeZone } = useShop();
+  const { timeZone, currency } = useShop();
   const user = users?.get(item.createdByUserId);
   const facts = [
-    shownMoney(item.priceMinor, item.currency),
+    shownMoney(item.priceMinor, currency ?? ITEM_CURRENCY_FALLBACK),
     ...(tracksStock(item) ? [`${formatQuantity(item.currentStockHundredths)} in stock`] : []),
     `${formatDateTime(item.createdAtMs, timeZone)}${user ? `, ${displayName(user)}` : ''}`,
   ];

@@ -96,7 +96,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
           <ItemFormFields
             form={form}
             businessCategoryId={shop.businessCategoryId}
-            currency={seen.item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK)}
+            currency={shop.currency ?? ITEM_CURRENCY_FALLBACK}
             role={role}
             item={seen.item}
             pictures={pictures}

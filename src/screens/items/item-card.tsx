@@ -31,7 +31,7 @@ export const ItemCard = memo(function ItemCard({ item, currency, sync }: ItemCar
               </Text>
             </Link>
             <Text size="lg" fw={700}>
-              <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />
+              <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
             </Text>
             <Group gap="xs">
               <StockText item={item} />

@@ -39,7 +39,7 @@ export const itemColumns = (currency: string): readonly Column<Item>[] => [
     width: AMOUNT_WIDTH,
     sorts: 'down',
     isNumber: true,
-    cell: (item) => <MoneyText amountMinor={item.priceMinor} currency={item.currency || currency} decimals={2} />,
+    cell: (item) => <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />,
   },
   {
     key: 'stock',

@@ -67,7 +67,7 @@ async function readItem(database: ShopDatabase, id: number): Promise<ShownItem |
 function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop }) {
   const [isAddingStock, setAddingStock] = useState(false);
   const { role } = useReplica();
-  const currency = item.currency || (shop.currency ?? ITEM_CURRENCY_FALLBACK);
+  const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
   return (
     <Screen>
       <StickyHeader backTo={paths.items}>

@@ -16,18 +16,18 @@ export const hasCode = (item: Pick<Item, 'sku'>): boolean => codeOf(item) !== ''
 export interface LabelOptions {
   paper: LabelPaper;
   showsPrice: boolean;
-  /** The currency of an item that names none. */
+  /** The shop's. */
   currency: string;
 }
 
-type LabelledItem = Pick<Item, 'id' | 'name' | 'sku' | 'priceMinor' | 'currency'>;
+type LabelledItem = Pick<Item, 'id' | 'name' | 'sku' | 'priceMinor'>;
 
 export function labelOf(item: LabelledItem, { paper, showsPrice, currency }: LabelOptions): Label {
   const code = codeOf(item);
   const bars = barsOf(code);
   return {
     name: item.name,
-    price: showsPrice ? shownMoney(item.priceMinor, item.currency || currency) : null,
+    price: showsPrice ? shownMoney(item.priceMinor, currency) : null,
     code: code === '' ? null : code,
     bars: bars === null || stripMm(bars, paper) === null ? null : bars,
   };

@@ -30,7 +30,7 @@ interface TileProps {
 /** An item on the counter (R-CTR-03). A tap adds one; a long press, a right click or its own button asks how many. */
 export const Tile = memo(function Tile({ item, currency, inBasketHundredths, acts }: TileProps) {
   const press = useLongPress(() => acts.ask(item));
-  const price = counterAmount(item.priceMinor, item.currency || currency);
+  const price = counterAmount(item.priceMinor, currency);
   const figure = counterFigure(item.priceMinor);
   const stock = stockOf(item);
   const count = inBasketHundredths > 0 ? formatQuantity(inBasketHundredths) : null;

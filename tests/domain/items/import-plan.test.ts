@@ -186,6 +186,15 @@ describe('what a line says otherwise', () => {
     ]);
   });
 
+  test('G30 C-043 is the price of an item that was made when the shop had another currency', () => {
+    const rows = [
+      ['Name', 'Price', 'SKU'],
+      ['Soap', '6', 'S'],
+    ];
+    const { known } = planOf(rows, [{ ...SOAP, currency: 'KES' }]);
+    expect(known[0]?.change).toEqual({ priceMinor: 600 });
+  });
+
   test('X-TYPE-27 C-100 a reorder level that the item has already does not make it an advanced item', () => {
     const level = { ...SOAP, reorderLevelHundredths: 300, advancedEnabled: false };
     const rows = (typed: string) => [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
-import { type ApiClient, apiClient, dataOf, invalid } from '../../support/server/api-client.ts';
+import { type ApiClient, apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
 import { customerArgs, itemArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';
@@ -79,6 +79,12 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
     const { rows } = await device.pullAll(cookie);
     expect(rows.get(`business/${shop.businessId}`)).toMatchObject({ currency: 'KES' });
     expect(rows.has(`item/${item.id}`)).toBe(false);
+    // A sale asks for the item's price in the new currency, and so the item says.
+    for (const call of [`/items/${item.id}`, `/items/${item.id}/details`])
+      expect(dataOf(await api.get(call))).toMatchObject({ id: item.id, currency: 'KES' });
+    const listed = [...listOf(await api.get('/items')), ...listOf(await api.get(`/items/search/${item.name}`))];
+    expect(listed).toMatchObject([{ currency: 'KES' }, { currency: 'KES' }]);
+    expect(dataOf(await api.patch(`/items/${item.id}`, { price: '7' }))).toMatchObject({ currency: 'KES', price: '7.00' });
     expect((await api.patch(`${path}/currency`, { currency: '' })).body).toEqual(
       invalid('currency', 'Currency is required'),
     );

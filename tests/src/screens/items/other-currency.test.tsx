@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
+import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
+import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
+import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
+import { Counter } from '../../../../src/screens/selling/counter.tsx';
+import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { businessRow, itemRow } from '../../../support/shop-rows.ts';
+
+/* A shop that has changed its currency since the price was set: no amount is converted (decision 67). */
+
+const SOAP = itemRow({ id: 8, name: 'Soap', priceMinor: 150_000, currency: 'UGX', currentStockHundredths: 1_000 });
+const ROUTES = [
+  { path: '/items', element: <ItemsList /> },
+  { path: '/items/:id', element: <ItemDetail /> },
+  { path: '/items/:id/edit', element: <EditItem /> },
+  { path: '/add-stock', element: <AddStock /> },
+  { path: '/counter', element: <Counter /> },
+];
+
+async function show(path: string) {
+  const { replica } = await openShop({ rows: { business: [businessRow({ currency: 'KES' })], item: [SOAP] } });
+  renderShop({ replica }, ROUTES, path);
+}
+
+test.each(['/items', '/items/8', '/add-stock?item=8'])(
+  'C-043 at %s the price is in the currency in which it is sold now',
+  async (path) => {
+    await show(path);
+    expect(await screen.findByText('KES 1,500.00')).toBeTruthy();
+    expect(screen.queryByText(/UGX/)).toBeNull();
+  },
+);
+
+test('C-043 R-CTR-03 on the counter too', async () => {
+  await show('/counter');
+  const tile = await screen.findByRole('button', { name: /^Soap, / });
+  expect(tile.getAttribute('aria-label')).toContain('KES');
+});
+
+test("C-043 the item's form asks for the price in it", async () => {
+  await show('/items/8/edit');
+  const field = await screen.findByLabelText<HTMLInputElement>('Selling price');
+  expect(within(field.closest<HTMLElement>('.mantine-InputWrapper-root')!).getByText('KES')).toBeTruthy();
+});
