@@ -23,6 +23,8 @@ export interface StockMovement {
   notes: string | null;
   /** Why a person corrected the stock; only with an adjustment. */
   reason?: StockAdjustmentReason;
+  /** The reversal of an addition; absent if it was not reversed. There is at most one (decision 68). */
+  reversed?: { movementId: number; byUserId: number; atMs: number };
   /** Only for a count: the counted stock and the stock that the device showed; the movement is their difference. */
   count?: { countedHundredths: number; expectedHundredths: number };
   createdByUserId: number;
@@ -84,6 +86,8 @@ export const newStockAdjustmentSchema = v.object({
   ),
   reason: v.picklist(STOCK_ADJUSTMENT_REASONS, 'Choose a reason'),
   notes: notesSchema,
+  /** The addition that it reverses, whole. */
+  reversesId: v.optional(idSchema),
 });
 
 /** A stock count: the counted stock, and the stock that the device showed then (M19). */

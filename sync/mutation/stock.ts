@@ -43,7 +43,10 @@ export const stockAdd = defineMutation({
   },
 });
 
-/** Corrects stock by hand, with the reason: something broke, expired or was found (G17, M19). */
+/**
+ * Corrects stock by hand, with the reason: something broke, expired or was found (G17, M19). If it reverses an addition, it
+ * is the only one that does: a second changes nothing (decision 68).
+ */
 export const stockAdjust = defineMutation({
   name: 'stock.adjust',
   format: 1,
@@ -52,9 +55,27 @@ export const stockAdjust = defineMutation({
   schema: newStockAdjustmentSchema,
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
-  apply: (tx, args, context) =>
-    recordMovement(tx, context, { ...args, type: 'adjustment', batchId: null, ...costUnsaid(context) }),
+  async apply(tx, { reversesId, ...args }, context) {
+    const addition = reversesId === undefined ? undefined : await additionOf(tx, args.itemId, reversesId);
+    const { reversed } = addition ?? {};
+    if (reversed && reversed.movementId !== args.id)
+      return { kind: 'superseded', byUserId: reversed.byUserId, atMs: reversed.atMs };
+    const movement = { ...args, type: 'adjustment' as const, batchId: null, ...costUnsaid(context) };
+    const applied = await recordMovement(tx, context, movement);
+    if (addition && applied.kind !== 'refused')
+      tx.put('stockMovement', {
+        ...addition,
+        reversed: { movementId: args.id, byUserId: context.actor.userId, atMs: context.atMs },
+      });
+    return applied;
+  },
 });
+
+/** Returns the addition to this item's stock; undefined if it is not known here, as on a device with a short window. */
+async function additionOf(tx: MutationTx, itemId: number, id: number): Promise<StockMovement | undefined> {
+  const movement = await tx.get('stockMovement', id);
+  return movement?.type === 'addition' && movement.itemId === itemId ? movement : undefined;
+}
 
 /**
  * Records a count of the shelf. Only the difference to the stock that the device showed is added, so that sales which

@@ -4,6 +4,7 @@ import type { Order } from '../../domain/sales/order.ts';
 import { isOtherItem, OTHER_ITEM, otherItemsInOrder } from '../../domain/items/other-item.ts';
 import type { PaymentMethod } from '../../domain/sales/payment-method.ts';
 import { MONEY_FLAGS, type Sale } from '../../domain/sales/sale.ts';
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/people/user.ts';
 import type { Conflict } from '../protocol/conflict.ts';
@@ -24,6 +25,8 @@ export const businessOf = ({ tables }: Shop, id: number): Promise<Business | und
 
 export const saleById = ({ tables }: Shop, id: number): Promise<Sale | undefined> => tables.rows.sale.get(id);
 export const itemById = ({ tables }: Shop, id: number): Promise<Item | undefined> => tables.rows.item.get(id);
+export const movementById = ({ tables }: Shop, id: number): Promise<StockMovement | undefined> =>
+  tables.rows.stockMovement.get(id);
 export const orderById = ({ tables }: Shop, id: number): Promise<Order | undefined> => tables.rows.order.get(id);
 
 /** Returns the items in the order of the ids, without those that do not exist. */

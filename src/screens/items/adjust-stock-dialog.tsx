@@ -12,6 +12,8 @@ import {
   type StockAdjustmentReason,
   type StockMovement,
 } from '../../../domain/items/stock-movement.ts';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import { movementById, usersById } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -20,6 +22,7 @@ import { useValidatedForm } from '../../ui/form/form.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
+import { reversedWords } from './ledger-words.ts';
 import { stockWords } from './stock-text.tsx';
 import { quantityOf } from '../../parts/form/typed-number.ts';
 
@@ -52,7 +55,7 @@ const formSchema = v.pipe(
     reason,
     notes: notes.trim() === '' ? null : notes,
   })),
-  v.omit(newStockAdjustmentSchema, ['id', 'itemId']),
+  v.omit(newStockAdjustmentSchema, ['id', 'itemId', 'reversesId']),
 );
 
 const isLess = (typed: string): boolean => typed.trimStart().startsWith('-');
@@ -64,16 +67,36 @@ const reversalOf = ({ quantityHundredths, batchId }: StockMovement): typeof EMPT
   notes: `Reversed${batchId === null ? '' : `: batch ${batchId}`}`,
 });
 
+/**
+ * Returns a sentence about a reversal of this addition while the dialog was open. Null if there was none, or if it was this
+ * opening of the dialog, by a save of unknown outcome (SYN-1).
+ */
+async function reversedBefore(
+  database: ShopDatabase,
+  addition: StockMovement | undefined,
+  act: string,
+): Promise<string | null> {
+  const by = addition && (await movementById(database, addition.id))?.reversed?.byUserId;
+  if (by === undefined || (await database.read((tx) => tx.outbox.ofOpening(act))) !== undefined) return null;
+  const user = (await usersById(database)).get(by);
+  return `${reversedWords(user)} already. To change the stock once more, use 'Adjust Stock'.`;
+}
+
 /** Corrects an item's stock, with the reason why (G17). */
 export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialogProps) {
-  const { run } = useReplica();
+  const { run, database } = useReplica();
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: reversed === undefined ? EMPTY : reversalOf(reversed),
     schema: formSchema,
     onSubmit: (adjustment) =>
       saving.start(async () => {
-        const act = run('stock.adjust', ({ mintId }) => ({ ...adjustment, id: mintId(), itemId: item.id }), saving.act);
+        const before = await reversedBefore(database, reversed, saving.act);
+        if (before !== null) return showFailure('Failed to adjust stock', before);
+        // A part of the addition is a correction like any other.
+        const isWhole = reversed !== undefined && adjustment.quantityHundredths === -reversed.quantityHundredths;
+        const args = { ...adjustment, itemId: item.id, ...(isWhole && { reversesId: reversed.id }) };
+        const act = run('stock.adjust', ({ mintId }) => ({ ...args, id: mintId() }), saving.act);
         const result = await saved(act);
         if (!result.ok) {
           showErrors(result.issues);

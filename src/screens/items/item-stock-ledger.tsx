@@ -5,7 +5,7 @@ import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
 import type { StockMovement } from '../../../domain/items/stock-movement.ts';
-import { displayName } from '../../../domain/people/user.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 import { stockLedgerOf } from '../../../sync/store/sums/stock-ledger.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { purchaseLink, saleLink } from '../../parts/paths.ts';
@@ -14,7 +14,7 @@ import { useLive } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
 import { LoadingText } from '../../ui/list/card-list.tsx';
 import { AdjustStockDialog } from './adjust-stock-dialog.tsx';
-import { ledgerWords } from './ledger-words.ts';
+import { ledgerWords, reversedWords } from './ledger-words.ts';
 
 const ROWS_AT_ONCE = 20;
 /** Rows searched at a time: some weeks of a busy shop. */
@@ -49,19 +49,11 @@ export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
         </Text>
       )}
       <Stack component="ul" aria-label="Stock movements" className="k-plain-list" gap="xs">
-        {shown.map((entry) => {
-          const user = users.get(entry.byUserId);
-          return (
-            <li key={entry.key}>
-              <Movement
-                entry={entry}
-                who={user === undefined ? 'Unknown user' : displayName(user)}
-                timeZone={shop.timeZone}
-                onReverse={setReversed}
-              />
-            </li>
-          );
-        })}
+        {shown.map((entry) => (
+          <li key={entry.key}>
+            <Movement entry={entry} users={users} timeZone={shop.timeZone} onReverse={setReversed} />
+          </li>
+        ))}
       </Stack>
       {reversed !== null && <AdjustStockDialog item={item} reversed={reversed} onClose={() => setReversed(null)} />}
       {(isMoreRead || ledger.hasOlder) && (
@@ -75,13 +67,14 @@ export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
 
 interface MovementProps {
   entry: LedgerEntry;
-  who: string;
+  users: ReadonlyMap<number, User>;
   timeZone: string;
   onReverse: (movement: StockMovement) => void;
 }
 
-function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
+function Movement({ entry, users, timeZone, onReverse }: MovementProps) {
   const { what, detail, notes } = ledgerWords(entry);
+  const user = users.get(entry.byUserId);
   const { cause } = entry;
   return (
     <Card padding="sm">
@@ -101,15 +94,25 @@ function Movement({ entry, who, timeZone, onReverse }: MovementProps) {
       )}
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed">
-          {who} · {recordedTime(entry, timeZone)}
+          {user === undefined ? 'Unknown user' : displayName(user)} · {recordedTime(entry, timeZone)}
         </Text>
         {cause.kind === 'movement' && cause.movement.type === 'addition' && (
-          <Button variant="subtle" px="xs" onClick={() => onReverse(cause.movement)}>
-            Reverse
-          </Button>
+          <Reversal movement={cause.movement} users={users} onReverse={onReverse} />
         )}
       </Group>
     </Card>
+  );
+}
+
+/** The button that reverses an addition, or who has reversed it. */
+function Reversal({ movement, users, onReverse }: Pick<MovementProps, 'users' | 'onReverse'> & { movement: StockMovement }) {
+  const { reversed } = movement;
+  return reversed === undefined ? (
+    <Button variant="subtle" px="xs" onClick={() => onReverse(movement)}>
+      Reverse
+    </Button>
+  ) : (
+    <Text size="sm">{reversedWords(users.get(reversed.byUserId))}</Text>
   );
 }
 

@@ -1,6 +1,7 @@
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
 import type { StockMovement } from '../../../domain/items/stock-movement.ts';
+import { displayName, type User } from '../../../domain/people/user.ts';
 
 export interface LedgerWords {
   /** The change, and what caused it. */
@@ -9,6 +10,10 @@ export interface LedgerWords {
   /** Notes, or the reason that a person gave. */
   notes: string | null;
 }
+
+/** Says who has reversed an addition. */
+export const reversedWords = (by: User | undefined): string =>
+  `Reversed by ${by === undefined ? 'an unknown user' : displayName(by)}`;
 
 /** Describes an entry of the stock ledger. */
 export function ledgerWords({ cause, quantityHundredths }: LedgerEntry): LedgerWords {

@@ -5,7 +5,7 @@ import type { Item } from '../../../../domain/items/item.ts';
 import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
-import { itemRow, NOON_MS } from '../../../support/shop-rows.ts';
+import { itemRow, NOON_MS, userRow } from '../../../support/shop-rows.ts';
 import {
   meanwhile,
   openShop,
@@ -293,6 +293,47 @@ describe("the ledger, 'Stock'", () => {
     await expectClosed();
     expect(await shop.stock(8)).toBe(1_000);
     expect((await movements()).at(-1)).toMatchObject({ quantityHundredths: -1_250, notes: 'Reversed: batch B-7' });
+    expect(await screen.findByText(/^Reversed by /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reverse' })).toBeNull();
+  });
+
+  test('M17 somebody reverses it while the dialog is open: it says who, and stock falls once', async () => {
+    const brian = userRow({ id: 71, firstName: 'Brian', lastName: 'Okello' });
+    const { shop, press, movements } = await openItem({}, { rows: { user: [brian] } });
+    const added = await shop.run('stock.add', ({ mintId }) => ({
+      ...{ id: mintId(), itemId: 8, quantityHundredths: 300, costPriceMinor: null, batchId: null },
+    }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stock' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reverse' }));
+    await screen.findByRole('dialog', { name: 'Adjust Stock' });
+    const [addition] = await movements();
+    if (!added.ok || addition === undefined) throw new Error('The addition is on the device');
+    await meanwhile(() =>
+      shop.absorb({
+        rows: { stockMovement: [{ ...addition, version: 2, reversed: { movementId: 5, byUserId: 71, atMs: NOON_MS } }] },
+      }),
+    );
+    await press('Save adjustment');
+    expect(
+      await screen.findByText("Reversed by Brian Okello already. To change the stock once more, use 'Adjust Stock'."),
+    ).toBeTruthy();
+    expect(await movements()).toHaveLength(1);
+  });
+
+  test('M17 a part of an addition is taken back as a correction: the rest can still be reversed', async () => {
+    const { shop, fill, press, movements } = await openItem();
+    await shop.run('stock.add', ({ mintId }) => ({
+      ...{ id: mintId(), itemId: 8, quantityHundredths: 300, costPriceMinor: null, batchId: null },
+    }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stock' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reverse' }));
+    await screen.findByRole('dialog', { name: 'Adjust Stock' });
+    fill('Quantity', '-1');
+    await press('Save adjustment');
+    await expectClosed();
+    expect(await shop.stock(8)).toBe(1_200);
+    expect((await movements()).every((movement) => !('reversed' in movement))).toBe(true);
+    expect(await screen.findByRole('button', { name: 'Reverse' })).toBeTruthy();
   });
 
   test('M17 shows some at a time, and older ones when asked', async () => {
