@@ -40,6 +40,7 @@ export function basketPage({ shop, basket, priced, visitor, errors, key }: Baske
       <form method="post" action="/${shop.slug}" id="order" novalidate>
         <button type="submit" class="trap" tabindex="-1" aria-hidden="true">Place order</button>
         <input type="hidden" name="total" value="${priced.totalMinor}" />
+        <input type="hidden" name="currency" value="${shop.currency}" />
         <input
           type="hidden"
           name="key"

@@ -117,6 +117,15 @@ async function answeredBefore(
   return answer?.ok === true ? { ...answer.value, businessId: store.id } : null;
 }
 
+export interface Visit {
+  slug: string;
+  address: string;
+  request: OrderRequest;
+  repeat: OrderRepeat | null;
+  /** The currency of the prices that the visitor saw, which the shop may have changed since; null if it is not known. */
+  currency: string | null;
+}
+
 /**
  * Creates a visitor's order (C-025, C-087, M11): at the shop's own prices, for the customer with this phone or a new
  * one. Takes the shop's lock like every change (SYN-7), and moves no stock. A repeat under the same key gets the same
@@ -124,7 +133,7 @@ async function answeredBefore(
  */
 export async function placeOrder(
   ports: PlaceOrderPorts,
-  visit: { slug: string; address: string; request: OrderRequest; repeat: OrderRepeat | null },
+  visit: Visit,
   answerOf: (order: Order) => PlacedAnswer,
 ): Promise<Result<PlacedOrder, PlaceOrderRefusal>> {
   const { database, clock, random, limit } = ports;
@@ -158,6 +167,8 @@ export async function placeOrder(
       const business = await readBusiness(sql, businessId);
       const { country = '', timeZone = 'UTC' } = business ?? {};
       const currency = businessCurrency(business);
+      const seenCurrency = visit.currency ?? currency;
+      if (seenCurrency !== currency) return nothing({ result: refuse({ code: 'total_differs' }), news: null });
 
       const itemIds = [...new Set(request.lines.map((line) => line.itemId))];
       const items = (await tx.getMany('item', itemIds)).filter((item) => item !== undefined);

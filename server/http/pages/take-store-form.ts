@@ -61,7 +61,7 @@ export async function takeStoreForm(
   if (admitted.value) return redirectToOrder(c, site, slug, admitted.value);
   const parsed = v.safeParse(orderRequestInputSchema, input, { abortPipeEarly: true });
   if (!parsed.success) return await again(errorsOf(parsed.issues), 400);
-  const visit = { ...from, request: orderRequestOf(parsed.output) };
+  const visit = { ...from, request: orderRequestOf(parsed.output), currency: fields.get('currency') };
   const result = await placeOrder(site.ports, visit, (order) => ({ status: 303, body: String(order.id) }));
   if (!result.ok && result.error.code === 'no_store') return await sendNoShop(c);
   if (!result.ok) {

@@ -33,7 +33,7 @@ export function storefrontRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv
 
   async function place(c: AppContext, from: { slug: string; address: string; repeat: RepeatKey | null }) {
     const request = orderRequestOf(await readJson(c, orderRequestInputSchema));
-    const result = await placeOrder(ports, { ...from, request }, (order) => ({
+    const result = await placeOrder(ports, { ...from, request, currency: null }, (order) => ({
       status: 201,
       body: JSON.stringify({ success: true, data: placedOrderAnswer(order) }),
     }));

@@ -244,6 +244,8 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
       return [refused.status, ...alertsOf(refused)];
     };
     expect(await alerts({ total: '1' })).toEqual([409, 'The total has changed. Please look at your order again.']);
+    // The same number in another currency is another total.
+    expect(await alerts({ currency: 'KES' })).toEqual([409, 'The total has changed. Please look at your order again.']);
     expect(await alerts({ [`q${sugarId}`]: '-1' })).toContain(400);
     expect(await alerts({ [`q${sugarId}`]: '0.5' })).toEqual([400, 'Quantity must be at least 1']);
     const filled = { extra: 'https://spam.example' };
