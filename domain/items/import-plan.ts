@@ -53,7 +53,8 @@ export function planImport(rows: readonly ItemRow[], items: KnownItems<Item>): I
 }
 
 /** An item that is no longer sold does not become a new item on sale. */
-const IS_ARCHIVED = "The file says that this item is archived. To import it as a new item, clear its cell in 'Archived'";
+const IS_ARCHIVED =
+  "The file says that this item is archived. To import it as a new item, clear its cell in 'Archived'";
 
 export const isChanged = ({ change }: KnownRow): boolean => Object.keys(change).length > 0;
 

@@ -94,7 +94,10 @@ const optionalDecimal = (hundredths: number | null | undefined): string | null =
   hundredths === null || hundredths === undefined ? null : hundredthsToDecimal(hundredths);
 
 /** Returns an item under the documents' field names; amounts and quantities are decimal strings (C-045). */
-export function itemAnswer(item: Item, { businessId, role, currency }: ItemViewer): v.InferOutput<typeof itemAnswerSchema> {
+export function itemAnswer(
+  item: Item,
+  { businessId, role, currency }: ItemViewer,
+): v.InferOutput<typeof itemAnswerSchema> {
   return {
     id: item.id,
     businessId,

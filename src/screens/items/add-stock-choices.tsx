@@ -113,8 +113,7 @@ function ItemChoice({ item, currency, onChoose }: { item: Item; currency: string
         Category: {item.category ?? '-'} · Brand: {item.customFields['brand'] ?? '-'}
       </Text>
       <Text component="span" display="block">
-        Stock: {stockWords(item)} ·{' '}
-        <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
+        Stock: {stockWords(item)} · <MoneyText amountMinor={item.priceMinor} currency={currency} decimals={2} />
       </Text>
     </Card>
   );

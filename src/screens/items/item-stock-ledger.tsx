@@ -105,7 +105,11 @@ function Movement({ entry, users, timeZone, onReverse }: MovementProps) {
 }
 
 /** The button that reverses an addition, or who has reversed it. */
-function Reversal({ movement, users, onReverse }: Pick<MovementProps, 'users' | 'onReverse'> & { movement: StockMovement }) {
+function Reversal({
+  movement,
+  users,
+  onReverse,
+}: Pick<MovementProps, 'users' | 'onReverse'> & { movement: StockMovement }) {
   const { reversed } = movement;
   return reversed === undefined ? (
     <Button variant="subtle" px="xs" onClick={() => onReverse(movement)}>

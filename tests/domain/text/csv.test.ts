@@ -74,7 +74,23 @@ test('G29 a number below zero stays a number', () => {
 test('G29 G30 what is exported is read back as it was, and no cell of it begins a formula', () => {
   const cell: fc.Arbitrary<CsvCell> = fc.oneof(
     fc.string({ unit: 'grapheme' }),
-    fc.constantFrom('=1', '+x', '-', '@a', "'quoted", '"', 'a,b', 'x\r\ny', ' = ', 'a;=1', "a;'=1", 'a\t@b', '\t=1', "'=1", "''+x"),
+    fc.constantFrom(
+      '=1',
+      '+x',
+      '-',
+      '@a',
+      "'quoted",
+      '"',
+      'a,b',
+      'x\r\ny',
+      ' = ',
+      'a;=1',
+      "a;'=1",
+      'a\t@b',
+      '\t=1',
+      "'=1",
+      "''+x",
+    ),
     fc.integer(),
     fc.string({ unit: fc.constantFrom(...'0123456789.-/eE+ a"=') }).map((code) => ({ code })),
   );

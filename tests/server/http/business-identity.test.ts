@@ -84,7 +84,10 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
       expect(dataOf(await api.get(call))).toMatchObject({ id: item.id, currency: 'KES' });
     const listed = [...listOf(await api.get('/items')), ...listOf(await api.get(`/items/search/${item.name}`))];
     expect(listed).toMatchObject([{ currency: 'KES' }, { currency: 'KES' }]);
-    expect(dataOf(await api.patch(`/items/${item.id}`, { price: '7' }))).toMatchObject({ currency: 'KES', price: '7.00' });
+    expect(dataOf(await api.patch(`/items/${item.id}`, { price: '7' }))).toMatchObject({
+      currency: 'KES',
+      price: '7.00',
+    });
     expect((await api.patch(`${path}/currency`, { currency: '' })).body).toEqual(
       invalid('currency', 'Currency is required'),
     );

@@ -125,7 +125,7 @@ describe('the queue of pictures', () => {
     await database.tables.outbox.add(entry(9, { wire, state: 'refused' }));
     queue.start();
     // 7 has no act and goes, which shows that the files were looked through.
-    await settled({ 6: 'waiting' }, queue.states);
+    await vi.waitFor(async () => expect(await queue.states()).toEqual({ 6: 'waiting' }), PATIENTLY);
     await shop.absorb({ rows: { item: [itemRow({ id: 1, version: 2, images: [image(6)] })] } });
     window.dispatchEvent(new Event('online'));
     await settled({ 6: 'sent' }, queue.states);

@@ -209,12 +209,19 @@ describe('failure', () => {
 
   test('C-147 a login waits for the server to answer a logout that was owed since the device was offline', async () => {
     let answerLogout: (response: Response) => void = () => undefined;
-    const { server, path, record } = renderLogin({
+    const {
+      server,
+      path,
+      record: { record },
+    } = renderLogin({
       ...LETS_IN,
       'POST /auth/logout': () => new Promise<Response>((resolve) => (answerLogout = resolve)),
     });
     await record.beginLogout();
-    const stop = startSession(fakeServices(server, record), window, { countUnsent: async () => 0, clear: async () => {} });
+    const stop = startSession(fakeServices(server, record), window, {
+      countUnsent: async () => 0,
+      clear: async () => {},
+    });
     await waitFor(() => expect(server.calls).toHaveLength(1));
     await submit('0772 123456', '1234');
     expect(server.calls.map(({ path: called }) => called)).toEqual(['/auth/logout']);

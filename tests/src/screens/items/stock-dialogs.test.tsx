@@ -310,7 +310,9 @@ describe("the ledger, 'Stock'", () => {
     if (!added.ok || addition === undefined) throw new Error('The addition is on the device');
     await meanwhile(() =>
       shop.absorb({
-        rows: { stockMovement: [{ ...addition, version: 2, reversed: { movementId: 5, byUserId: 71, atMs: NOON_MS } }] },
+        rows: {
+          stockMovement: [{ ...addition, version: 2, reversed: { movementId: 5, byUserId: 71, atMs: NOON_MS } }],
+        },
       }),
     );
     await press('Save adjustment');

@@ -32,7 +32,10 @@ import {
 import { NOON_MS, saleRow, USER_ID } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop } from '../../../support/screens/shop-screens.tsx';
 
-const BY_BRIAN = { status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS } as const;
+const FULFILLED_BY_BRIAN = graceOrder({
+  ...{ version: 2, status: 'fulfilled', saleId: 77 },
+  statusChanges: [{ status: 'fulfilled', byUserId: BRIAN.id, atMs: NOON_MS }],
+});
 
 describe('fulfilling', () => {
   const open = async (fields: Partial<Order> = {}) => {
@@ -165,12 +168,7 @@ describe('fulfilling', () => {
       await meanwhile(() =>
         app.shop.absorb({
           rows: {
-            order: [
-              graceOrder({
-                ...{ version: 2, status: 'fulfilled', saleId: 77 },
-                statusChanges: [BY_BRIAN],
-              }),
-            ],
+            order: [FULFILLED_BY_BRIAN],
             sale: [saleRow({ id: 77, orderId: ORDER_ID, status, finalMinor: 500_000 })],
           },
         }),
@@ -186,11 +184,7 @@ describe('fulfilling', () => {
     const app = await open();
     await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
     await userEvent.type(app.form.getByLabelText('Transaction ID'), 'MP-77');
-    await meanwhile(() =>
-      app.shop.absorb({
-        rows: { order: [graceOrder({ ...{ version: 2, status: 'fulfilled', saleId: 77 }, statusChanges: [BY_BRIAN] })] },
-      }),
-    );
+    await meanwhile(() => app.shop.absorb({ rows: { order: [FULFILLED_BY_BRIAN] } }));
     await fulfil(app);
     await toast('alert', 'Failed to fulfillAlready fulfilled by Brian Okello.');
     expect(app.form.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('MP-77');
@@ -255,11 +249,6 @@ describe('fulfilling', () => {
 });
 
 describe('between two devices', () => {
-  const fulfilledByBrian = graceOrder({
-    ...{ version: 2, status: 'fulfilled', saleId: 77 },
-    statusChanges: [BY_BRIAN],
-  });
-
   test("M10 the device whose fulfilment came second reads 'Already fulfilled by {name}', and its own sale is gone", async () => {
     const app = await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [graceOrder({ status: 'confirmed' })] } });
     await orderShown();
@@ -276,7 +265,7 @@ describe('between two devices', () => {
     };
     await meanwhile(async () =>
       app.shop.absorb({
-        rows: { order: [fulfilledByBrian] },
+        rows: { order: [FULFILLED_BY_BRIAN] },
         confirmed: await app.shop.confirmed(1, [superseded]),
       }),
     );
@@ -313,7 +302,7 @@ describe('between two devices', () => {
       await meanwhile(async () =>
         app.shop.absorb({
           rows: {
-            order: [fulfilledByBrian],
+            order: [FULFILLED_BY_BRIAN],
             sale: [saleRow({ id: 77, orderId: ORDER_ID, finalMinor: 500_000, status, payments })],
           },
           confirmed: await app.shop.confirmed(1, [superseded]),
@@ -330,7 +319,7 @@ describe('between two devices', () => {
   );
 
   test('M10 who did not try reads only who fulfilled it', async () => {
-    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [fulfilledByBrian] } });
+    await showOrders(`/orders/${ORDER_ID}`, { rows: { order: [FULFILLED_BY_BRIAN] } });
     await orderShown();
     expect(screen.queryByText(/Already fulfilled/)).toBeNull();
     expect(await fact('Fulfilled')).toContain('by Brian Okello');
