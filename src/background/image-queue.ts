@@ -86,6 +86,7 @@ export function startImageQueue(ports: ImageQueuePorts): () => void {
   );
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
+  void run();
   return () => {
     isStopped = true;
     clearTimeout(timer);

@@ -14,10 +14,10 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
       ...{ id: tools.mintId(), itemId: ITEM, quantityHundredths: ENTERED, costPriceMinor: 500, batchId: null },
     }));
     await syncBoth(shop.amina, shop.brian);
-    const reverse = (phone: Phone, quantityHundredths = -ENTERED, reversesId: number | undefined = id) =>
+    const reverse = (phone: Phone, quantityHundredths = -ENTERED, reversesId: number | null = id) =>
       phone.act('stock.adjust', (tools) => ({
         ...{ id: tools.mintId(), itemId: ITEM, quantityHundredths, reason: 'other', notes: null },
-        ...(reversesId !== undefined && { reversesId }),
+        ...(reversesId !== null && { reversesId }),
       }));
     return { shop, id, reverse };
   }
@@ -53,7 +53,7 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
 
   it('M17 G17 a correction that names no addition, or one of which this shop knows nothing, is a correction', async () => {
     const { shop, id, reverse } = await open();
-    await reverse(shop.first, -200, undefined);
+    await reverse(shop.first, -200, null);
     await reverse(shop.second, -300, 4_711);
     await syncBoth(shop.first, shop.second);
     expect(stockOf(shop)).toBe(1_700);

@@ -196,8 +196,9 @@ describe('fulfilling', () => {
     await userEvent.selectOptions(app.form.getByLabelText('Payment method'), 'Mobile Money');
     const release = app.saving.hold();
     await userEvent.type(app.form.getByLabelText('Transaction ID'), 'MP-77');
-    await userEvent.click(app.form.getByRole('button', { name: 'Fulfill order' }));
-    await waitFor(() => expect(app.saving.run).toHaveBeenCalledOnce());
+    await fulfil(app);
+    const isBusy = () => app.form.getByRole<HTMLButtonElement>('button', { name: 'Not yet' }).disabled;
+    await waitFor(() => expect(isBusy()).toBe(true));
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'Unsaved Changes' })).toBeNull();
     release();
