@@ -1,3 +1,4 @@
+import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import type { Business } from '../../domain/business.ts';
 import type { CashCount } from '../../domain/sales/cash-count.ts';
 import type { Customer } from '../../domain/people/customer.ts';
@@ -154,6 +155,18 @@ export const saleRow = (fields: Partial<Sale> & { id: number }): Sale => ({
   cancellations: [],
   flags: [],
   orderId: null,
+  ...stamp,
+  ...fields,
+});
+
+/** An addition of five to item 1. */
+export const movementRow = (fields: Partial<StockMovement> & { id: number }): StockMovement => ({
+  version: 1,
+  itemId: 1,
+  type: 'addition',
+  quantityHundredths: 500,
+  batchId: null,
+  notes: null,
   ...stamp,
   ...fields,
 });

@@ -6,7 +6,16 @@ import type { SaleLine } from '../../../../domain/sales/sale.ts';
 import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { RowsByTable } from '../../../support/device/replica.ts';
-import { itemRow, NOON_MS, purchaseRow, saleRow, supplierRow, USER_ID, userRow } from '../../../support/shop-rows.ts';
+import {
+  itemRow,
+  movementRow,
+  NOON_MS,
+  purchaseRow,
+  saleRow,
+  supplierRow,
+  USER_ID,
+  userRow,
+} from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 
 const routes = [
@@ -33,12 +42,6 @@ const purchaseLine = (fields: Partial<PurchaseLine> = {}): PurchaseLine => ({
   ...{ totalCostMinor: 1_000_000, batchNumber: null, expiryDate: null, notes: null, movesStock: true },
   ...fields,
 });
-const movement = (fields: Partial<StockMovement> & { id: number }): StockMovement => ({
-  ...{ version: 1, itemId: 1, type: 'addition', quantityHundredths: 500, batchId: null, notes: null },
-  ...{ createdByUserId: USER_ID, createdAtMs: NOON_MS, offsetMinutes: 180 },
-  ...fields,
-});
-
 const texts = async (list: string) =>
   within(await screen.findByRole('list', { name: list }))
     .getAllByRole('listitem')
@@ -103,16 +106,23 @@ describe('Activity Logs', () => {
       item: [{ ...SOAP, edits: { price: { userId: 71, atMs: NOON_MS + 60_000 } } }],
       supplier: [supplierRow({ id: 5, name: 'Mukwano' })],
       stockMovement: [
-        movement({ id: 11, type: 'opening', ...at(0) }),
-        movement({ id: 12, batchId: 'B-7', ...at(2) }),
-        movement({ id: 13, ...at(3) }),
-        movement({ id: 14, type: 'adjustment', quantityHundredths: -150, reason: 'damaged', notes: 'Wet', ...at(4) }),
-        movement({
+        movementRow({ id: 11, type: 'opening', ...at(0) }),
+        movementRow({ id: 12, batchId: 'B-7', ...at(2) }),
+        movementRow({ id: 13, ...at(3) }),
+        movementRow({
+          id: 14,
+          type: 'adjustment',
+          quantityHundredths: -150,
+          reason: 'damaged',
+          notes: 'Wet',
+          ...at(4),
+        }),
+        movementRow({
           ...{ id: 15, type: 'count', quantityHundredths: 100, ...at(5) },
           count: { countedHundredths: 1_200, expectedHundredths: 1_100 },
         }),
-        movement({ id: 16, itemId: 2, ...at(6) }),
-        movement({ id: 17, type: 'count', quantityHundredths: 0, ...at(6) }),
+        movementRow({ id: 16, itemId: 2, ...at(6) }),
+        movementRow({ id: 17, type: 'count', quantityHundredths: 0, ...at(6) }),
       ],
       purchase: [purchaseRow({ id: 21, supplierId: 5, supplierName: 'Mukwano', lines: [purchaseLine()], ...at(7) })],
     });
@@ -136,7 +146,7 @@ describe('Activity Logs', () => {
 
   test('C-099 a long log comes by and by', async () => {
     const stockMovement = Array.from({ length: 24 }, (_, index) =>
-      movement({ id: 100 + index, createdAtMs: NOON_MS + index }),
+      movementRow({ id: 100 + index, createdAtMs: NOON_MS + index }),
     );
     await renderItem({ stockMovement });
     await open();
@@ -178,7 +188,7 @@ describe('the supplier', () => {
 
 test("M17 twenty movements are shown, and twenty older ones with each 'Show older movements'", async () => {
   const stockMovement = Array.from({ length: 45 }, (_, nth) =>
-    movement({ id: 100 + nth, createdAtMs: NOON_MS - nth * 60_000, notes: `note ${nth}` }),
+    movementRow({ id: 100 + nth, createdAtMs: NOON_MS - nth * 60_000, notes: `note ${nth}` }),
   );
   await renderItem({ stockMovement });
   await userEvent.click(screen.getByRole('tab', { name: 'Stock' }));

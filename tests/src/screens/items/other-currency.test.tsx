@@ -4,23 +4,24 @@ import { AddStock } from '../../../../src/screens/items/add-stock.tsx';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
-import { Counter } from '../../../../src/screens/selling/counter.tsx';
+import { showCounter } from '../../../support/screens/counter-screen.tsx';
 import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 import { businessRow, itemRow } from '../../../support/shop-rows.ts';
 
 /* A shop that has changed its currency since the price was set: no amount is converted (decision 67). */
 
-const SOAP = itemRow({ id: 8, name: 'Soap', priceMinor: 150_000, currency: 'UGX', currentStockHundredths: 1_000 });
+const SUGAR = itemRow({ id: 8, name: 'Sugar', priceMinor: 150_000, currency: 'UGX', currentStockHundredths: 1_000 });
 const ROUTES = [
   { path: '/items', element: <ItemsList /> },
   { path: '/items/:id', element: <ItemDetail /> },
   { path: '/items/:id/edit', element: <EditItem /> },
   { path: '/add-stock', element: <AddStock /> },
-  { path: '/counter', element: <Counter /> },
 ];
 
+const OF_KES = { business: [businessRow({ currency: 'KES' })], item: [SUGAR] };
+
 async function show(path: string) {
-  const { replica } = await openShop({ rows: { business: [businessRow({ currency: 'KES' })], item: [SOAP] } });
+  const { replica } = await openShop({ rows: OF_KES });
   renderShop({ replica }, ROUTES, path);
 }
 
@@ -34,8 +35,8 @@ test.each(['/items', '/items/8', '/add-stock?item=8'])(
 );
 
 test('C-043 R-CTR-03 on the counter too', async () => {
-  await show('/counter');
-  const tile = await screen.findByRole('button', { name: /^Soap, / });
+  await showCounter({ rows: OF_KES });
+  const tile = await screen.findByRole('button', { name: /^Sugar, / });
   expect(tile.getAttribute('aria-label')).toContain('KES');
 });
 
