@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
 import type { SaleLine } from '../../../../domain/sales/sale.ts';
-import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { RowsByTable } from '../../../support/device/replica.ts';
 import {
