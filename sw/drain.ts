@@ -1,6 +1,6 @@
 import { createDrainer, type Drainer } from '../sync/host/drainer.ts';
 import { browserClock, browserOnline, browserRandom, isStoragePersistent } from '../sync/host/browser-ports.ts';
-import { writeWithRoom } from '../sync/host/make-room.ts';
+import * as makeRoom from '../sync/host/make-room.ts';
 import { roomyDatabase } from '../sync/host/roomy-database.ts';
 import type { WorkerMessage, WorkerReply } from '../sync/host/drain-message.ts';
 import { createFetchTransport } from '../sync/host/fetch-transport.ts';
@@ -109,7 +109,7 @@ function openedFor(client: Client): Promise<Opened> {
 
 async function open(client: Client, onStopped: () => void): Promise<Opened> {
   const opening = await openShopDatabase({ client, create: null, witness: null, onStopped, onBlocked: null });
-  const database = roomyDatabase(opening, isFull, () => Promise.resolve({ writeWithRoom }));
+  const database = roomyDatabase(opening, isFull, () => Promise.resolve(makeRoom));
   const drainer = createDrainer(database.name, {
     database,
     transport: createFetchTransport({ fetch: (input, init) => fetch(input, init), userId: client.userId }),

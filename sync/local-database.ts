@@ -33,6 +33,12 @@ export interface LocalDatabase {
   write<T>(work: (tx: LocalTx) => Promise<T>): Promise<T>;
 }
 
+/** Writes that are no transaction of `LocalDatabase`, such as that of a picture's file. */
+export interface RoomyWrites {
+  /** Runs the write. On a full device older things are deleted first and the write runs again (SYN-26). */
+  withRoom<T>(write: () => Promise<T>): Promise<T>;
+}
+
 /** The shop's rows, as the screens show them. */
 export interface LocalRows {
   get<T extends TableName>(table: T, ids: readonly number[]): Promise<(Rows[T] | undefined)[]>;

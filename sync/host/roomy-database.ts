@@ -1,5 +1,5 @@
-import type { LocalDatabase, LocalTx } from '../local-database.ts';
-import type { WriteWithRoom } from './make-room.ts';
+import type { LocalDatabase, LocalTx, RoomyWrites } from '../local-database.ts';
+import type * as MakeRoom from './make-room.ts';
 
 /**
  * Returns the same database, but its writes make room if there is no space (SYN-26). `load` fetches the code for that
@@ -8,8 +8,8 @@ import type { WriteWithRoom } from './make-room.ts';
 export const roomyDatabase = <D extends LocalDatabase>(
   database: D,
   isFull: (error: unknown) => boolean,
-  load: () => Promise<{ writeWithRoom: WriteWithRoom }>,
-): D => ({
+  load: () => Promise<Pick<typeof MakeRoom, 'writeWithRoom' | 'retryWithRoom'>>,
+): D & RoomyWrites => ({
   ...database,
   async write<T>(work: (tx: LocalTx) => Promise<T>): Promise<T> {
     try {
@@ -17,7 +17,16 @@ export const roomyDatabase = <D extends LocalDatabase>(
     } catch (failure) {
       if (!isFull(failure)) throw failure;
       const { writeWithRoom } = await load();
-      return await writeWithRoom(database, { work, failure, isFull });
+      return await writeWithRoom(database, work, { failure, isFull });
+    }
+  },
+  async withRoom<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (failure) {
+      if (!isFull(failure)) throw failure;
+      const { retryWithRoom } = await load();
+      return await retryWithRoom(database, { failure, isFull }, write);
     }
   },
 });

@@ -1,6 +1,7 @@
 import { uploadedImage } from '../../domain/business.ts';
 import type { Item } from '../../domain/items/item.ts';
 import type { ShopImage } from '../../domain/items/item-image.ts';
+import type { RoomyWrites } from '../local-database.ts';
 import type { WireMutation } from '../protocol/push.ts';
 import { readState } from './database/dexie-tx.ts';
 import type { ShopTables } from './database/schema.ts';
@@ -34,14 +35,18 @@ export interface ImageListing {
 
 type Shop = { readonly tables: Pick<ShopTables, 'imageFile' | 'meta' | 'outbox' | 'rows'> };
 
-/** Stores the files. Must resolve before any row names them. Rejects with a StorageFailure. */
-export async function addImageFiles({ tables }: Shop, files: readonly ImageFile[]): Promise<void> {
-  try {
-    await tables.imageFile.bulkPut([...files]);
-  } catch (error) {
-    throw storageFailureOf(error) ?? error;
-  }
-}
+/**
+ * Stores the files; a full device makes room for them (SYN-26). Must resolve before any row names them. Rejects with a
+ * StorageFailure.
+ */
+export const addImageFiles = ({ tables, withRoom }: Shop & RoomyWrites, files: readonly ImageFile[]): Promise<void> =>
+  withRoom(async () => {
+    try {
+      await tables.imageFile.bulkPut([...files]);
+    } catch (error) {
+      throw storageFailureOf(error) ?? error;
+    }
+  });
 
 /** Returns the files in the order of the keys, without those that are not on this device. */
 export async function imageFilesOf({ tables }: Shop, keys: readonly string[]): Promise<ImageFile[]> {

@@ -1,4 +1,4 @@
-import { writeWithRoom } from '../../sync/host/make-room.ts';
+import * as makeRoom from '../../sync/host/make-room.ts';
 import { roomyDatabase } from '../../sync/host/roomy-database.ts';
 import type { LocalDatabase, LocalTx } from '../../sync/local-database.ts';
 import type { Clock } from '../../sync/ports.ts';
@@ -198,5 +198,5 @@ function openDatabase(world: World, device: Device, task: Task): LocalDatabase {
     isFull: () => device.fullUntilMs > scheduler.nowMs() && chance.odds(0.4),
     onCommit: (commit) => world.onDeviceCommit(device, commit),
   });
-  return roomyDatabase(view, isFull, async () => ({ writeWithRoom }));
+  return roomyDatabase(view, isFull, async () => makeRoom);
 }

@@ -1,11 +1,11 @@
-import type { LocalDatabase, LocalTx } from '../../local-database.ts';
+import type { LocalDatabase, LocalTx, RoomyWrites } from '../../local-database.ts';
 import { type Connection, type ConnectionOptions, openConnection } from './connection.ts';
 import { createDexieTx, type TxTrace } from './dexie-tx.ts';
 import { type ShopTables, tablesOf } from './schema.ts';
 import { StorageFailure, storageFailureOf } from './storage-failure.ts';
 
 /** The open database of one business and user on this device. */
-export interface ShopDatabase extends LocalDatabase {
+export interface ShopDatabase extends LocalDatabase, RoomyWrites {
   readonly name: string;
   /** For live queries only; writes go through `write`. */
   readonly tables: ShopTables;
@@ -30,6 +30,8 @@ export async function openShopDatabase(options: ConnectionOptions): Promise<Shop
     replacesEvicted: connection.replacesEvicted,
     read: (work) => run(connection, 'r', work),
     write: (work) => run(connection, 'rw', work),
+    // Only `roomyDatabase` knows how to make room.
+    withRoom: (write) => write(),
     close: () => connection.close(),
     destroy: () => connection.destroy(),
   };

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readDraftNote, writeDraftNote } from '../../../../src/platform/draft/draft-note.ts';
 import { clearShop, countUnsent, openShop } from '../../../../src/platform/engine/shop-database.ts';
 import {
@@ -8,6 +8,7 @@ import {
   type ImageFile,
   spentFiles,
 } from '../../../../sync/store/image-files.ts';
+import { PICTURE_CACHE } from '../../../../sync/host/picture-cache.ts';
 import type { Session } from '../../../../sync/store/session-record.ts';
 import type { ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { runMutation } from '../../../../sync/replica/run-mutation.ts';
@@ -83,6 +84,24 @@ test('SYN-10 SYN-24 C-160 a picture of days ago outlives the sign-in of its auth
     await database.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
     // The shop's rows are here and none lists the picture, so it may be deleted.
     expect(await spentFiles(database, 2 * DAY_MS)).toMatchObject([{ addedAtMs: 1 }]);
+  });
+});
+
+test('SYN-26d SYN-10 a picture that finds no space is stored after the pictures of items have made room', async () => {
+  const dropped = vi.fn(async () => true);
+  vi.stubGlobal('caches', { delete: dropped });
+  await signedIn(SESSION, async (database) => {
+    const full = new DOMException('The disk is full.', 'QuotaExceededError');
+    const store = vi.spyOn(database.tables.imageFile, 'bulkPut').mockRejectedValueOnce(full);
+    await expect(addImageFiles(database, [picture('waiting')])).resolves.toBeUndefined();
+    expect(store).toHaveBeenCalledTimes(2);
+    expect(dropped).toHaveBeenCalledExactlyOnceWith(PICTURE_CACHE);
+    expect(await countWaitingFiles(database)).toBe(1);
+
+    store.mockRejectedValue(full);
+    dropped.mockResolvedValue(false);
+    const failing = addImageFiles(database, [picture('waiting')]);
+    await expect(failing).rejects.toThrow('This device has no space left. It was not saved.');
   });
 });
 
