@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** One file of the build: its address, and a revision if the address itself does not change with the content. */
 export interface PrecacheEntry {
   url: string;
@@ -56,9 +58,31 @@ async function keep(cache: Cache, entry: PrecacheEntry, origin: string, fetchFil
   await cache.put(key, response);
 }
 
-/** Deletes the files that only older builds needed. */
+/** The cache key under which the keys of the last builds' files are noted. No file of a build has this address. */
+const BUILDS_NOTE = '/__builds';
+const noteSchema = v.array(v.array(v.string()));
+
+/**
+ * Deletes the files of older builds, but those of the build before this one stay until the next update: a page of it may
+ * stay open over a form in progress and still have to load a part of the app (SYN-26c). Of builds that left no note,
+ * every file stays that long.
+ */
 export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntry[], origin: string): Promise<void> {
-  const wanted = new Set(entries.map((entry) => precacheKey(entry, origin)));
-  const kept = await cache.keys();
-  await Promise.all(kept.filter((request) => !wanted.has(request.url)).map((request) => cache.delete(request)));
+  const note = new URL(BUILDS_NOTE, origin).href;
+  const [last, ...before] = await readNote(cache, note);
+  const present = entries.map((entry) => precacheKey(entry, origin));
+  const kept = (await cache.keys()).filter(({ url }) => url !== note);
+  const isActiveAlready = last !== undefined && last.join() === present.join();
+  const previous = (isActiveAlready ? before[0] : last) ?? kept.map(({ url }) => url);
+  const wanted = new Set([...present, ...previous]);
+  await cache.put(note, new Response(JSON.stringify([present, previous])));
+  await Promise.all(kept.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
+}
+
+/** Returns the keys of each noted build's files, the newest build first. */
+async function readNote(cache: Cache, note: string): Promise<string[][]> {
+  const response = await cache.match(note);
+  if (!response) return [];
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), await response.text());
+  return read.success ? read.output : [];
 }

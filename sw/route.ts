@@ -1,7 +1,7 @@
 import { kindOfPath } from '../domain/app-path.ts';
 
 /**
- * How the worker treats a request. 'shell': the app's HTML page from the cache. 'file': a file of the build, cache
+ * How the worker treats a request. 'shell': the app's HTML page from the cache. 'file': a file of a build, cache
  * first. 'picture': a picture of an item, cache first, because it never changes. 'network': left to the browser; this
  * is the API, uploads, a shop's public page, other origins, and anything but GET.
  */
@@ -14,6 +14,8 @@ export interface RoutedRequest {
 }
 
 const PICTURE = /^\/uploads\/\d+\/[0-9a-f]{32}\/(original|thumbnail)\.webp$/;
+/** The files with a hash in their name: of this build, or of one that a page that is still open belongs to. */
+const HASHED_FILES = '/assets/';
 const NEVER_OURS = ['/api', '/uploads', '/healthz', '/readyz'];
 
 /**
@@ -31,7 +33,7 @@ export function routeRequest(
   if (!request.isNavigation && PICTURE.test(url.pathname)) return 'picture';
   if (NEVER_OURS.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))) return 'network';
   if (request.isNavigation) return routeOfPage(url.pathname, isPrecached);
-  return isPrecached(url.pathname) ? 'file' : 'network';
+  return isPrecached(url.pathname) || url.pathname.startsWith(HASHED_FILES) ? 'file' : 'network';
 }
 
 /**

@@ -9,7 +9,7 @@ export interface StrategyPorts {
 }
 
 /**
- * Answers with a file of this build from the cache. If the browser evicted it, the answer comes from the network and is
+ * Answers with a file of this build, or of the build before it, from the cache. If the browser evicted it, the answer comes from the network and is
  * not cached: an answer outside of an installation need not belong to this build.
  */
 export const answerFile = (ports: StrategyPorts, request: Request): Promise<Response> =>
@@ -24,10 +24,10 @@ async function answerWith(
   pathname: string,
   request: Request,
 ): Promise<Response> {
-  const key = keys.get(pathname);
+  // The files of another build that can be asked for have no revision (`routeRequest`).
+  const key = keys.get(pathname) ?? new URL(pathname, request.url).href;
   const cache = await caches.open(PRECACHE);
-  const kept = key === undefined ? undefined : await cache.match(key);
-  return kept ?? (await fetch(request));
+  return (await cache.match(key)) ?? (await fetch(request));
 }
 
 /**

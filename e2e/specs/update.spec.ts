@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { stockShelves } from '../fixtures/items.ts';
@@ -45,6 +45,8 @@ test("SYN-26 SYN-26c a new version is offered, never over a form in progress; 'R
     phone.line.heal();
     await expect(second.app.newSale.notes).toHaveValue('half typed');
     await expect(scriptOf(second.page)).toHaveAttribute('src', old);
+    // The server has no file of the older build any more, but this page may still need any of them.
+    expect(await missingFor(second.page, scriptsOfFirstBuild)).toEqual([]);
 
     await second.app.newSale.submit();
     await expect(second.app.toast).toContainText('Sale created');
@@ -106,6 +108,15 @@ test('SYN-26 SYN-26c a new version that must upgrade the database waits for the 
     removeFolder(folder);
   }
 });
+
+const scriptsOfFirstBuild = globSync('assets/*.js', { cwd: BUILD }).map((file) => `/${file}`);
+
+/** Returns those of the files that the page cannot load without the browser's HTTP cache. */
+const missingFor = (page: Page, files: string[]): Promise<string[]> =>
+  page.evaluate(async (paths) => {
+    const answers = await Promise.all(paths.map(async (path) => ({ path, isThere: (await fetch(path, { cache: 'reload' })).ok })));
+    return answers.filter(({ isThere }) => !isThere).map(({ path }) => path);
+  }, files);
 
 /** The page's script, which shows the build that it runs: each build has other file names. */
 function scriptOf(page: Page): Locator {

@@ -79,6 +79,15 @@ export const STORAGE: readonly Breakage[] = [
     title: 'tells the old worker to leave off',
   },
   {
+    rule: 'SYN-26c',
+    what: 'an update deletes the files of a page that is still open',
+    file: 'sw/precache.ts',
+    find: 'const wanted = new Set([...present, ...previous]);',
+    put: 'const wanted = new Set(present);',
+    test: 'tests/sw/precache.test.ts',
+    title: 'the files of the build before stay',
+  },
+  {
     rule: 'SYN-26',
     what: 'a connection that the browser closed stays closed',
     file: 'sync/store/database/connection.ts',

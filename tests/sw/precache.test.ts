@@ -58,8 +58,43 @@ test('R-GEN-15 a few files at a time, so that a person who signs in meanwhile is
   expect(kept()).toHaveLength(40);
 });
 
-test('pruning drops what only older builds needed, and keeps the rest', async () => {
-  await installPrecache(cache, [page, script], ORIGIN, answering(files));
-  await prunePrecache(cache, [{ ...page, revision: 'two' }, script], ORIGIN);
-  expect(kept()).toEqual([precacheKey(script, ORIGIN)]);
+/** The entries of the nth build: a page and a script of its own, and a style that all builds have. */
+const build = (nth: number): PrecacheEntry[] => [
+  { url: '/index.html', revision: String(nth) },
+  { url: `/assets/app-${nth}2345678.js`, revision: null },
+  { url: '/assets/app-12345678.css', revision: null },
+];
+const any = async () => new Response('a file');
+const update = async (nth: number) => {
+  await installPrecache(cache, build(nth), ORIGIN, any);
+  await prunePrecache(cache, build(nth), ORIGIN);
+};
+const filesKept = () => kept().filter((address) => !address.endsWith('/__builds'));
+const filesOf = (...nths: number[]) => [...new Set(nths.flatMap((nth) => keysOf(build(nth))))];
+const keysOf = (entries: PrecacheEntry[]) => entries.map((entry) => precacheKey(entry, ORIGIN));
+
+test('SYN-26c the files of the build before stay until the next update, for a page that is still open', async () => {
+  await update(1);
+  expect(filesKept().toSorted()).toEqual(filesOf(1).toSorted());
+  await update(2);
+  expect(filesKept().toSorted()).toEqual(filesOf(1, 2).toSorted());
+  await update(3);
+  expect(filesKept().toSorted()).toEqual(filesOf(2, 3).toSorted());
+});
+
+test('SYN-26c a build that is activated again still keeps the build before', async () => {
+  for (const nth of [1, 2, 2]) await update(nth);
+  expect(filesKept().toSorted()).toEqual(filesOf(1, 2).toSorted());
+});
+
+test.each([
+  ['no note', null],
+  ['a note that cannot be read', '{'],
+])('SYN-26c of builds that left %s every file stays until the next update', async (_, note) => {
+  await installPrecache(cache, build(1), ORIGIN, any);
+  if (note !== null) await cache.put(`${ORIGIN}/__builds`, new Response(note));
+  await update(2);
+  expect(filesKept().toSorted()).toEqual(filesOf(1, 2).toSorted());
+  await update(3);
+  expect(filesKept().toSorted()).toEqual(filesOf(2, 3).toSorted());
 });

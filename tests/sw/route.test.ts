@@ -39,9 +39,10 @@ test.each(['/api/v1/sync/pull', '/api/v1/auth/me', '/api', '/uploads/1/a.webp', 
   },
 );
 
-test('a file of the build comes from the cache, another file from the network', () => {
+test('SYN-26c a file of this or of another build comes from the cache, any other file from the network', () => {
   expect(route('/assets/index-abc12345.js')).toBe('file');
-  expect(route('/assets/of-another-build.js')).toBe('network');
+  expect(route('/assets/of-another-build.js')).toBe('file');
+  expect(route('/icons/icon-of-nobody.png')).toBe('network');
 });
 
 test('SYN-17 a file of the build that is looked at by itself is that file: no app opens there and sends', () => {

@@ -43,6 +43,13 @@ describe('files of the build', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  test('SYN-26c a file of the build before comes from the cache for a page that still needs it', async () => {
+    const older = `${ORIGIN}/assets/app-87654321.js`;
+    await (await caches.open(PRECACHE)).put(older, new Response('the older script'));
+    expect(await textOf(answerFile(ports, new Request(older)))).toBe('the older script');
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
   test('what the browser evicted, or another build has, comes from the network and is not kept', async () => {
     await (await caches.open(PRECACHE)).delete(new Request(SCRIPT));
     const before = caches.addresses(PRECACHE);

@@ -61,11 +61,16 @@ describe('a build', () => {
   test('R-GEN-15 is installed whole, and begins to serve the pages that are open when it is activated', async () => {
     await install();
     expect(worker.caches.get(PRECACHE)?.size).toBe(2);
-    worker.caches.get(PRECACHE)?.set(`${ORIGIN}/assets/old-87654321.js`, new Response('old'));
+    const before = `${ORIGIN}/assets/before-87654321.js`;
+    for (const file of [before, `${ORIGIN}/assets/older-87654321.js`])
+      worker.caches.get(PRECACHE)?.set(file, new Response('old'));
+    worker.caches.get(PRECACHE)?.set(`${ORIGIN}/__builds`, new Response(JSON.stringify([[before]])));
     await worker.dispatch('activate').done;
     expect([...(worker.caches.get(PRECACHE)?.keys() ?? [])]).toEqual([
       `${ORIGIN}/index.html?__revision=one`,
       `${ORIGIN}/assets/app-12345678.js`,
+      before,
+      `${ORIGIN}/__builds`,
     ]);
     expect(worker.claim).toHaveBeenCalledOnce();
   });
