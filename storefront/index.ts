@@ -96,33 +96,43 @@ function submit(left: HTMLFormElement, button: HTMLElement | null): void {
     [chosen.type, chosen.name, chosen.value] = ['hidden', button.name, button.value];
     left.append(chosen);
   }
-  const changed = left.querySelector<HTMLInputElement>(left.id === 'shelf' ? 'input[name=b]' : 'input[name=key]');
-  const before = changed && { value: changed.value, order: changed.dataset['order'] ?? '' };
-  if (left.id === 'shelf') addKeptLines(left);
-  else if (!chosen.isConnected) takeEarlierKey(left);
+  const restore = left.id === 'shelf' ? addKeptLines(left) : chosen.isConnected ? nothing : takeEarlierKey(left);
   left.submit();
   chosen.remove();
-  if (changed && before) [changed.value, changed.dataset['order']] = [before.value, before.order];
+  restore();
 }
 
-/** Sends the order under the key of an earlier one whose page was never seen, unless the page has asked about that. */
-function takeEarlierKey(order: HTMLFormElement): void {
+const nothing = (): void => undefined;
+
+/**
+ * Sends the order under the key of an earlier one whose page was never seen, unless the page has asked about that.
+ * Returns a function that restores the form.
+ */
+function takeEarlierKey(order: HTMLFormElement): () => void {
   const field = order.querySelector<HTMLInputElement>('input[name=key]');
-  if (!field) return;
-  const earlier = field.hasAttribute('data-asked') ? null : sentOrder.read();
-  if (earlier) [field.value, field.dataset['order']] = [earlier.key, earlier.orderId];
-  sentOrder.keep({ key: field.value, orderId: field.dataset['order'] ?? '', basket: basketText(counted) });
+  if (!field) return nothing;
+  const own = { key: field.value, orderId: field.dataset['order'] ?? '' };
+  const sent = (field.hasAttribute('data-asked') ? null : sentOrder.read()) ?? own;
+  const put = ({ key, orderId }: typeof own) => void ([field.value, field.dataset['order']] = [key, orderId]);
+  put(sent);
+  sentOrder.keep({ key: sent.key, orderId: sent.orderId, basket: basketText(counted) });
+  return () => put(own);
 }
 
-/** Adds what the page does not know of the basket, such as a line of another tab, so that it is not left out. */
-function addKeptLines(shelf: HTMLFormElement): void {
+/**
+ * Adds what the page does not know of the basket, such as a line of another tab, so that it is not left out. Returns a
+ * function that restores the form.
+ */
+function addKeptLines(shelf: HTMLFormElement): () => void {
   const field = shelf.querySelector<HTMLInputElement>('input[name=b]');
-  if (!field) return;
-  const texts = field.value.split('-').filter((text) => text !== '');
+  if (!field) return nothing;
+  const own = field.value;
+  const texts = own.split('-').filter((text) => text !== '');
   const others = basket
     .read()
     .filter(({ id }) => !knownIds.has(id) && !texts.some((text) => text.startsWith(`${id}.`)));
   field.value = [...texts, ...others.map((line) => basketText([line]))].join('-');
+  return () => void (field.value = own);
 }
 
 function setBusy(left: HTMLFormElement, isBusy: boolean): void {

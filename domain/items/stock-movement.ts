@@ -86,7 +86,7 @@ export const newStockAdjustmentSchema = v.object({
   ),
   reason: v.picklist(STOCK_ADJUSTMENT_REASONS, 'Choose a reason'),
   notes: notesSchema,
-  /** The addition that it reverses, whole. */
+  /** The addition that it takes back. If it takes back all of it, it is the only one that does (decision 68). */
   reversesId: v.optional(idSchema),
 });
 

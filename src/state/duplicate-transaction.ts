@@ -4,6 +4,7 @@ import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { saleWithTransactionId } from '../../sync/store/sale-reads.ts';
 import { SEARCH_DELAY_MS } from '../ui/list/use-delayed-search.ts';
 import { useLive, useReplica } from './replica.tsx';
+import { hasSaved } from '../../sync/store/live-reads.ts';
 
 /** A transaction ID as it is typed, and its payment method; null if the method needs none (R-SNEW-20). */
 export interface TypedTransactionId {
@@ -67,6 +68,6 @@ async function duplicateOf(
 ): Promise<string | null> {
   if (methodName === null || id.trim() === '') return null;
   const duplicate = await saleWithTransactionId(shop, { id, methodName });
-  if (!duplicate || (await shop.read((tx) => tx.outbox.ofOpening(act)))) return null;
+  if (!duplicate || (await hasSaved(shop, act))) return null;
   return `Sale #${duplicate.saleNumber} already has this transaction ID`;
 }

@@ -56,7 +56,7 @@ export const stockAdjust = defineMutation({
   mints: (args) => [{ table: 'stockMovement', id: args.id }],
   refersTo: (args) => [{ table: 'item', id: args.itemId }],
   async apply(tx, { reversesId, ...args }, context) {
-    const addition = reversesId === undefined ? undefined : await additionOf(tx, args.itemId, reversesId);
+    const addition = reversesId === undefined ? undefined : await reversedAddition(tx, reversesId, args);
     const { reversed } = addition ?? {};
     if (reversed && reversed.movementId !== args.id)
       return { kind: 'superseded', byUserId: reversed.byUserId, atMs: reversed.atMs };
@@ -71,10 +71,18 @@ export const stockAdjust = defineMutation({
   },
 });
 
-/** Returns the addition to this item's stock; undefined if it is not known here, as on a device with a short window. */
-async function additionOf(tx: MutationTx, itemId: number, id: number): Promise<StockMovement | undefined> {
+/**
+ * Returns the addition that an adjustment takes back whole. Undefined if it takes back only a part of it, or if the
+ * addition is not known here, as on a device with a short window: then it is a correction like any other.
+ */
+async function reversedAddition(
+  tx: MutationTx,
+  id: number,
+  { itemId, quantityHundredths }: Pick<StockMovement, 'itemId' | 'quantityHundredths'>,
+): Promise<StockMovement | undefined> {
   const movement = await tx.get('stockMovement', id);
-  return movement?.type === 'addition' && movement.itemId === itemId ? movement : undefined;
+  const isAddition = movement?.type === 'addition' && movement.itemId === itemId;
+  return isAddition && movement.quantityHundredths === -quantityHundredths ? movement : undefined;
 }
 
 /**

@@ -124,13 +124,15 @@ export async function spentFiles(shop: Shop, unlistedBeforeMs: number): Promise<
   const { imageFile, meta, outbox, rows } = shop.tables;
   // Read everything in one transaction, because rows may come or go between two reads.
   return await imageFile.db.transaction('r', [imageFile, meta, outbox, rows.business, rows.item], async () => {
+    const files = await imageFile.toArray();
+    // Few devices have a file: do not read the outbox for nothing.
+    if (files.length === 0) return [];
     const { snapshotComplete } = await readState(meta);
-    const spent: ImageFile[] = [];
     const inOutbox = new Set((await outbox.toArray()).map(({ wire }) => imageKeyOf(wire)));
     const isUnlistedSpent = ({ key, addedAtMs }: ImageFile) =>
       snapshotComplete && addedAtMs < unlistedBeforeMs && !inOutbox.has(key);
-    // There are only a few files: those that wait, and those that have just been sent.
-    for (const file of await imageFile.toArray()) {
+    const spent: ImageFile[] = [];
+    for (const file of files) {
       const listing = await listingOf(shop, file);
       if (listing ? listing.image.isStored : isUnlistedSpent(file)) spent.push(file);
     }

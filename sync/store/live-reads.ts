@@ -7,6 +7,7 @@ import { MONEY_FLAGS, type Sale } from '../../domain/sales/sale.ts';
 import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import type { TimeRange } from '../../domain/time.ts';
 import type { User } from '../../domain/people/user.ts';
+import type { LocalDatabase } from '../local-database.ts';
 import type { Conflict } from '../protocol/conflict.ts';
 import type { RowKey, TableName } from '../protocol/tables.ts';
 import type { OutboxEntry, ReplicaState, SyncStatus } from '../ports.ts';
@@ -108,6 +109,13 @@ export const unpaidSales = ({ tables }: Shop): Promise<Sale[]> =>
 export const syncStatusOf = ({ tables }: Shop): Promise<SyncStatus> => readStatus(tables.meta);
 export const replicaStateOf = ({ tables }: Shop): Promise<ReplicaState> => readState(tables.meta);
 export const sourcesOf = ({ tables }: Shop): Promise<readonly string[]> => readSources(tables.meta);
+
+/**
+ * True if this opening of a form has saved, also by a save of unknown outcome (SYN-1): saving it again then changes
+ * nothing.
+ */
+export const hasSaved = async (database: LocalDatabase, opening: string): Promise<boolean> =>
+  (await database.read((tx) => tx.outbox.ofOpening(opening))) !== undefined;
 
 /** Returns at most `countMax` entries that are not sent or not confirmed yet, oldest first. */
 export async function waitingEntries({ tables }: Shop, countMax: number): Promise<OutboxEntry[]> {

@@ -8,6 +8,7 @@ import { type OneAtATime, SPENT } from '../../ui/form/use-one-at-a-time.ts';
 import type { Saved } from '../form/save.ts';
 import { typedAmount } from '../form/typed-number.ts';
 import { methodArgs, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { hasSaved } from '../../../sync/store/live-reads.ts';
 
 /** Money that was taken or given back, without what it is for. */
 export type Money = { amountMinor: number } & ReturnType<typeof methodArgs>;
@@ -55,7 +56,7 @@ export function useMoneyForm({ mostMinor, tooMuch, methods, saving, choice = '',
   };
   const submit = (money: Money) =>
     saving.start(async () => {
-      const isSaved = unsure !== null && (await database.read((tx) => tx.outbox.ofOpening(saving.act))) !== undefined;
+      const isSaved = unsure !== null && (await hasSaved(database, saving.act));
       if (isSaved && unsure.choice === choice && isSame(money, unsure.money)) return finish(unsure.told);
       if (!isSaved && money.amountMinor > mostMinor) return void showErrors({ amountMinor: tooMuch });
       const reused = (await acts.findReused?.()) ?? null;

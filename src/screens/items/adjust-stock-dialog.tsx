@@ -13,7 +13,7 @@ import {
   type StockMovement,
 } from '../../../domain/items/stock-movement.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
-import { movementById, usersById } from '../../../sync/store/live-reads.ts';
+import { hasSaved, movementById, usersById } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -64,8 +64,11 @@ const withSign = (typed: string, sign: string): string => `${sign}${typed.trim()
 const reversalOf = ({ quantityHundredths, batchId }: StockMovement): typeof EMPTY => ({
   quantityHundredths: hundredthsToDecimal(-quantityHundredths).replace(/\.00$/, ''),
   reason: 'other',
-  notes: `Reversed${batchId === null ? '' : `: batch ${batchId}`}`,
+  notes: `Reversed${batchId === null ? '' : `: ${batchWords(batchId)}`}`,
 });
+
+/** Names a batch. The app's own batch ids already begin with the word. */
+const batchWords = (batchId: string): string => (/^batch\b/i.test(batchId) ? batchId : `batch ${batchId}`);
 
 /**
  * Returns a sentence about a reversal of this addition while the dialog was open. Null if there was none, or if it was this
@@ -77,7 +80,7 @@ async function reversedBefore(
   act: string,
 ): Promise<string | null> {
   const by = addition && (await movementById(database, addition.id))?.reversed?.byUserId;
-  if (by === undefined || (await database.read((tx) => tx.outbox.ofOpening(act))) !== undefined) return null;
+  if (by === undefined || (await hasSaved(database, act))) return null;
   const user = (await usersById(database)).get(by);
   return `${reversedWords(user)} already. To change the stock once more, use 'Adjust Stock'.`;
 }
@@ -93,9 +96,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
       saving.start(async () => {
         const before = await reversedBefore(database, reversed, saving.act);
         if (before !== null) return showFailure('Failed to adjust stock', before);
-        // A part of the addition is a correction like any other.
-        const isWhole = reversed !== undefined && adjustment.quantityHundredths === -reversed.quantityHundredths;
-        const args = { ...adjustment, itemId: item.id, ...(isWhole && { reversesId: reversed.id }) };
+        const args = { ...adjustment, itemId: item.id, ...(reversed && { reversesId: reversed.id }) };
         const act = run('stock.adjust', ({ mintId }) => ({ ...args, id: mintId() }), saving.act);
         const result = await saved(act);
         if (!result.ok) {

@@ -3,7 +3,7 @@ import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { defaultBatchId } from '../../../domain/items/stock-movement.ts';
 import { purchaseOfStock } from '../../../domain/items/stock-purchase.ts';
 import type { Supplier } from '../../../domain/people/supplier.ts';
-import { itemById } from '../../../sync/store/live-reads.ts';
+import { hasSaved, itemById } from '../../../sync/store/live-reads.ts';
 import { defaultSupplierOf } from '../../../sync/store/supplier-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
@@ -54,7 +54,7 @@ export function useAddStock(item: Item, currency: string) {
     const present = await itemById(database, item.id);
     const isCounted = present !== undefined && tracksStock(present);
     // Unless an earlier tap has saved it: that is repeated (SYN-1).
-    if (!isCounted && (await database.read((tx) => tx.outbox.ofOpening(act))) === undefined) {
+    if (!isCounted && !(await hasSaved(database, act))) {
       showFailure('Failed to add stock', STOCK_NOT_COUNTED);
       return {};
     }

@@ -6,7 +6,7 @@ import { saleNumberOf } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import { carried } from '../../../domain/sales/seen-order.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
-import { orderById, paymentMethodsOf, saleById } from '../../../sync/store/live-reads.ts';
+import { hasSaved, orderById, paymentMethodsOf, saleById } from '../../../sync/store/live-reads.ts';
 import { paymentOf, typedTransactionOf, type TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
@@ -44,7 +44,7 @@ export function FulfilDialog(props: FulfilProps) {
 async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder, act: string): Promise<string | null> {
   const order = await orderById(database, shown.order.id);
   if (order?.status !== 'fulfilled') return null;
-  if ((await database.read((tx) => tx.outbox.ofOpening(act))) !== undefined) return null;
+  if (await hasSaved(database, act)) return null;
   const by = shown.users.get(order.statusChanges.at(-1)?.byUserId ?? 0);
   const who = `Already fulfilled by ${by ? displayName(by) : 'somebody else'}`;
   const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);

@@ -1,7 +1,7 @@
 import type { Sale } from '../../../domain/sales/sale.ts';
 import type { MutationName } from '../../../sync/mutation/registry.ts';
 import type { RunResult } from '../../../sync/replica/run-mutation.ts';
-import { saleById } from '../../../sync/store/live-reads.ts';
+import { hasSaved, saleById } from '../../../sync/store/live-reads.ts';
 import { type Saved, saved } from '../../parts/form/save.ts';
 import type { Replica } from '../../state/replica.tsx';
 
@@ -18,7 +18,7 @@ export async function savedOnSale<Name extends MutationName>(
   run: () => Promise<RunResult<Name>>,
 ): Promise<Saved<Name>> {
   const isGone = sale.orderId !== null && (await saleById(database, sale.id)) === undefined;
-  if (isGone && (await database.read((tx) => tx.outbox.ofOpening(act))) === undefined)
+  if (isGone && !(await hasSaved(database, act)))
     return { ok: false, reason: OTHER_SALE_STANDS, issues: {}, mayBeSaved: false };
   return await saved(run());
 }

@@ -61,6 +61,22 @@ describe.each(ORDERS_OF_ARRIVAL)('%s', (arrival) => {
     expectSame(shop, 'item', ITEM);
   });
 
+  it('M17 a part of it that names it takes back only that part, and the rest can still be reversed', async () => {
+    const { shop, id, reverse } = await open();
+    await reverse(shop.first, -200);
+    await syncBoth(shop.first, shop.second);
+    expect(shop.server('stockMovement', id)?.reversed).toBeUndefined();
+    await reverse(shop.second);
+    await syncBoth(shop.first, shop.second);
+    expect(lastOutcome(shop, shop.second)).toMatchObject({ kind: 'applied' });
+    expect(shop.server('stockMovement', id)?.reversed?.byUserId).toBe(shop.second.userId);
+    expect(stockOf(shop)).toBe(800);
+    await reverse(shop.first, -100);
+    await syncBoth(shop.first, shop.second);
+    expect(stockOf(shop)).toBe(700);
+    expectSame(shop, 'item', ITEM);
+  });
+
   it('M17 C-097 the cost price of a reversed addition stays where it may be seen', async () => {
     const { shop, id, reverse } = await open();
     await reverse(shop.brian);
