@@ -114,7 +114,9 @@ const scriptsOfFirstBuild = globSync('assets/*.js', { cwd: BUILD }).map((file) =
 /** Returns those of the files that the page cannot load without the browser's HTTP cache. */
 const missingFor = (page: Page, files: string[]): Promise<string[]> =>
   page.evaluate(async (paths) => {
-    const answers = await Promise.all(paths.map(async (path) => ({ path, isThere: (await fetch(path, { cache: 'reload' })).ok })));
+    const answers = await Promise.all(
+      paths.map(async (path) => ({ path, isThere: (await fetch(path, { cache: 'reload' })).ok })),
+    );
     return answers.filter(({ isThere }) => !isThere).map(({ path }) => path);
   }, files);
 
