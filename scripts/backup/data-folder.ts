@@ -1,6 +1,16 @@
 // The backup of the embedded database is a copy of its folder, made while no server uses it: the database, the uploads,
 // and the pepper that is needed to check PINs. The copy gets its name at the end, so no half backup looks complete.
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { makePrivate } from '../../server/data-folder.ts';
@@ -24,7 +34,8 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
   rmSync(aside, { recursive: true, force: true });
   await whileStopped(dataDir, () => {
     mkdirSync(aside, { mode: 0o700 }); // a copy has the rights of what it is of, so nobody may look in from outside
-    cpSync(dataDir, join(aside, 'data'), { recursive: true, filter: isNoSocket });
+    // A part of the folder may be a link to another disk. A copy of the link would be no backup.
+    cpSync(dataDir, join(aside, 'data'), { recursive: true, dereference: true, filter: isNoSocket });
     writeFileSync(join(aside, MANIFEST), JSON.stringify({ kaunta: 'backup', madeAtMs: nowMs }));
     makeBackupPrivate(aside);
     renameSync(aside, folder);
@@ -42,6 +53,9 @@ export async function putBackDataFolder(
   nowMs: number,
 ): Promise<{ madeAtMs: number; kept: string | null }> {
   const { madeAtMs } = readManifest(backup);
+  for (const name of readdirSync(join(backup, 'data')))
+    if (lstatSync(join(backup, 'data', name)).isSymbolicLink())
+      throw new BackupRefused(`${backup} is no whole backup of Kaunta: of ${name} it has only a link.`);
   const arriving = `${dataDir}.arriving`;
   rmSync(arriving, { recursive: true, force: true });
   mkdirSync(arriving, { recursive: true, mode: 0o700 });

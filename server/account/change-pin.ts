@@ -30,7 +30,11 @@ export async function changePin(
   const tried = [{ phone, device: device.nameFor({ businessId, userId }) ?? 'signed in' }];
   const taken = await ports.guesses.take({ networks, tried, nowMs: ports.clock.nowMs() });
   if (!taken.ok) return taken;
-  if (!(await ports.pins.verify(known.pin_hash, input.currentPin))) return refuse('wrong');
+  const isRight = await ports.pins.verify(known.pin_hash, input.currentPin).catch(async (error: unknown) => {
+    await taken.value.giveBack(null);
+    throw error;
+  });
+  if (!isRight) return refuse('wrong');
   await taken.value.giveBack(phone);
   const pinHash = await ports.pins.hash(input.pin);
   return await changeAccountAs<null, ChangePinRefusal>(ports, caller, 'PUT /auth/pin', async (change) => {

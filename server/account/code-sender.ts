@@ -11,11 +11,12 @@ export interface CodeSender {
 
 /**
  * Creates a sender that logs the code, for the operator to pass on; used without an SMS service. Logs only the last
- * digits of the phone number, which are enough to find its owner.
+ * digits of the phone number, which are enough to find its owner. It is a warning, because a person waits for somebody to
+ * read it.
  */
 export const loggingSender = (log: Log): CodeSender => ({
   reachesPhones: false,
   async send({ phone, code }) {
-    log.info({ oneTimeCode: code, phoneEnds: digitsOf(phone).slice(-3) }, 'A one-time code was asked for');
+    log.warn({ oneTimeCode: code, phoneEnds: digitsOf(phone).slice(-3) }, 'A one-time code was asked for');
   },
 });

@@ -93,17 +93,21 @@ export class GuessGate {
   }
 
   /**
-   * Forgets tries at this phone's PIN. Called after the PIN has changed: old tries reveal nothing about the new one.
+   * Forgets tries at this phone's PIN, those of unknown devices and of the device that is known by this name. Called after
+   * the PIN has changed: old tries reveal nothing about the new one.
    */
-  async forgetPhone(phone: string, nowMs: number): Promise<void> {
+  async forgetPhone({ phone, device }: TriedPhone, nowMs: number): Promise<void> {
     const installation = ofInstallation(await this.#countUsers(nowMs));
     await this.#strangers.forget(this.#purpose, [installation, ofPhone(phone)], nowMs);
+    if (device === null) return;
+    const known = deviceKey(phone, device);
+    await this.#devices.giveBack({ address: null, phones: [known], nowMs }, known);
   }
 
   async #takeKnown({ tried, nowMs }: Guess) {
     const phoneOf = new Map(
       tried.flatMap(({ phone, device }): [string, string][] =>
-        device === null ? [] : [[`${phone} ${device}`, phone]],
+        device === null ? [] : [[deviceKey(phone, device), phone]],
       ),
     );
     const guess = { address: null, phones: [...phoneOf.keys()], nowMs };
@@ -147,6 +151,8 @@ export const countedOf = (
   ...ofNetworks(networks, [ADDRESS_PRESSURE, SITE_PRESSURE]),
   ...phones.map(ofPhone),
 ];
+
+const deviceKey = (phone: string, device: string): string => `${phone} ${device}`;
 
 type AllCounted = ReturnType<typeof countedOf>;
 const cappedFor = (purpose: GatePurpose, counted: AllCounted): AllCounted =>

@@ -7,8 +7,16 @@ import { type AttemptKind, lockAttempts, type PinAttempts, writeAttempts } from 
 // PIN takes its count back. After the free tries each further try costs a wait, twice as long as the last, up to an
 // hour. An address gets more tries than a phone, because a whole market may be behind one address.
 
+export interface GuessRule {
+  freeTries: number;
+  firstWaitMs: number;
+  longestWaitMs: number;
+  /** After so long without a try all are forgotten; absent: `FORGOTTEN_AFTER_MS`. Never less than the longest wait. */
+  forgottenAfterMs?: number;
+}
+
 /** How many tries are free, and how long the waits after them are. */
-export type GuessRules = Record<AttemptKind, { freeTries: number; firstWaitMs: number; longestWaitMs: number }>;
+export type GuessRules = Record<AttemptKind, GuessRule>;
 
 const WAITS = { firstWaitMs: 30_000, longestWaitMs: 60 * 60 * 1000 };
 const PIN_RULES: GuessRules = { phone: { freeTries: 5, ...WAITS }, address: { freeTries: 20, ...WAITS } };
@@ -23,7 +31,8 @@ export function waitMs(kind: AttemptKind, wrong: number, rules: GuessRules = PIN
 
 /** Returns the counter after one more try at this time. */
 export function countTry(attempts: PinAttempts, nowMs: number, rules: GuessRules = PIN_RULES): PinAttempts {
-  const wrong = (nowMs - attempts.last_wrong_ms >= FORGOTTEN_AFTER_MS[attempts.kind] ? 0 : attempts.wrong) + 1;
+  const forgottenAfterMs = rules[attempts.kind].forgottenAfterMs ?? FORGOTTEN_AFTER_MS[attempts.kind];
+  const wrong = (nowMs - attempts.last_wrong_ms >= forgottenAfterMs ? 0 : attempts.wrong) + 1;
   const wait = waitMs(attempts.kind, wrong, rules);
   return { ...attempts, wrong, last_wrong_ms: nowMs, blocked_until_ms: wait === 0 ? 0 : nowMs + wait };
 }

@@ -101,7 +101,10 @@ export async function setPinByCode(
   const taken = await limits.codes.take({ ...triedBy(from, users, phones), nowMs });
   if (!taken.ok) return taken;
   const ticket = taken.value;
-  const pinHash = await ports.pins.hash(input.pin);
+  const pinHash = await ports.pins.hash(input.pin).catch(async (error: unknown) => {
+    await ticket.giveBack(null);
+    throw error;
+  });
   const [user] = users.filter(({ phone_normalised }) => ticket.open.includes(phone_normalised));
   const isRight = await takeCode(ports, user ?? NOBODY, input.code, nowMs);
   if (!isRight || user === undefined) return refuse({ code: 'wrong' });
@@ -117,7 +120,8 @@ export async function setPinByCode(
   await ticket.giveBack(phone_normalised);
   await limits.requests.giveBack({ address: null, phones: [phone_normalised], nowMs }, phone_normalised);
   // Forgets wrong tries at the old PIN, because they reveal nothing about the new one.
-  await limits.pins.forgetPhone(phone_normalised, nowMs);
+  const device = from.device.nameFor({ businessId, userId: id });
+  await limits.pins.forgetPhone({ phone: phone_normalised, device }, nowMs);
   return ok({ businessId, userId: id });
 }
 

@@ -67,6 +67,12 @@ export class RegistrationGate {
       : await this.#checkCode(phone, caller.code, nowMs);
   }
 
+  /** Ends the code of a phone whose business was registered. If registering failed, the code is still good. */
+  async forgetCode({ phone, country }: RegistrationInput): Promise<void> {
+    const subject = this.#keyed(normalisePhone(phone, country));
+    await this.#ports.database.transaction({ businessId: null }, (sql) => forgetRegistrationCode(sql, subject));
+  }
+
   async #sendCode(
     typed: string,
     phone: string,
@@ -93,9 +99,7 @@ export class RegistrationGate {
     const given = Buffer.from(this.#keyed(`${phone}:${code}`));
     const isRight = await this.#ports.database.transaction({ businessId: null }, async (sql) => {
       const hash = await tryRegistrationCode(sql, this.#keyed(phone), { nowMs, triesMax: CODE_TRIES_MAX });
-      const matches = hash !== undefined && timingSafeEqual(Buffer.from(hash), given);
-      if (matches) await forgetRegistrationCode(sql, this.#keyed(phone));
-      return matches;
+      return hash !== undefined && timingSafeEqual(Buffer.from(hash), given);
     });
     return isRight ? ok(null) : refuse({ code: 'wrong_code' });
   }

@@ -46,21 +46,14 @@ function createUploadFolder(root: string): UploadFolder {
     await rename(`${path}.${process.pid}`, path);
     return preview;
   }
+  /** Running writes by folder. The files of a key never change, so simultaneous calls write them once. */
+  const keeping = new Map<string, Promise<void>>();
   return {
     async keep(businessId, key, files) {
       const folder = folderOf(businessId, key);
-      const aside = `${folder}.unfinished`;
-      await rm(aside, { recursive: true, force: true });
-      await mkdir(aside, { recursive: true });
-      for (const name of IMAGE_FILE_NAMES) await writeDurably(join(aside, `${name}.webp`), files[name]);
-      await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
-        // The folder exists: another call has stored this key, and the files of a key never change.
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-        await rm(aside, { recursive: true, force: true });
-        // Renews the time, so that `forgetUnlisted` does not treat the files as old.
-        const now = new Date();
-        await utimes(folder, now, now);
-      });
+      const kept = keeping.get(folder) ?? keepIn(folder, files).finally(() => keeping.delete(folder));
+      keeping.set(folder, kept);
+      await kept;
     },
     async has(businessId, key) {
       return (await stat(folderOf(businessId, key)).catch(() => null)) !== null;
@@ -92,6 +85,21 @@ function createUploadFolder(root: string): UploadFolder {
       return keys;
     },
   };
+}
+
+async function keepIn(folder: string, files: ImageFiles): Promise<void> {
+  const aside = `${folder}.unfinished`;
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true });
+  for (const name of IMAGE_FILE_NAMES) await writeDurably(join(aside, `${name}.webp`), files[name]);
+  await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
+    // The folder exists: another call has stored this key, and the files of a key never change.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    await rm(aside, { recursive: true, force: true });
+    // Renews the time, so that `forgetUnlisted` does not treat the files as old.
+    const now = new Date();
+    await utimes(folder, now, now);
+  });
 }
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {

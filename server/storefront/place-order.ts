@@ -36,11 +36,15 @@ export interface PlaceOrderPorts {
 const MINUTE_MS = 60_000;
 
 /**
- * Limits the orders of one address at one shop. A whole market may share one address, so the first orders are free
- * (G36). Each further order has to wait twice as long as the one before, up to an hour.
+ * Limits the orders of one phone at one shop, and those of one address. A whole market may share one address, so the
+ * first orders are free (G36). Each further order has to wait twice as long as the one before, up to an hour. A phone's
+ * orders are forgotten after two hours without one: this is against floods, not against a customer who orders every day.
  */
-const ORDER_RULES: GuessRules = {
-  phone: { freeTries: 10, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
+export const ORDER_RULES: GuessRules = {
+  phone: {
+    ...{ freeTries: 10, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
+    forgottenAfterMs: 120 * MINUTE_MS,
+  },
   address: { freeTries: 30, firstWaitMs: MINUTE_MS, longestWaitMs: 60 * MINUTE_MS },
 };
 

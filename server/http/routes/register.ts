@@ -23,6 +23,7 @@ export function registerRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!admitted.ok) throw registrationError(admitted.error);
     const result = await registerBusiness(deps, input);
     if (!result.ok) throw phoneTaken('Registration failed');
+    await registrations.forgetCode(input);
     const { business, owner } = result.value;
     deps.log.info({ businessId: business.id }, 'A business was registered');
     return answer(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countTry, GuessLimit, waitMs } from '../../../server/account/guess-limit.ts';
+import { ORDER_RULES } from '../../../server/storefront/place-order.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
 import { ENGINES, openTestDatabase } from '../../support/server/test-database.ts';
@@ -23,6 +24,23 @@ describe('G9 the wait after wrong PINs', () => {
     const attempts = { kind: 'phone' as const, subject: 's', wrong: 9, last_wrong_ms: START_MS, blocked_until_ms: 0 };
     expect(countTry(attempts, START_MS + 86_399_999).wrong).toBe(10);
     expect(countTry(attempts, START_MS + 86_400_000).wrong).toBe(1);
+  });
+});
+
+describe('G36 the wait after many orders', () => {
+  const HOUR_MS = 3_600_000;
+
+  it.each([
+    ['a customer who orders twice a day', 30, 12 * HOUR_MS, 0],
+    ['a flood of one order an hour', 30, HOUR_MS, HOUR_MS],
+  ])('of %s', async (_who, count, everyMs, waitsMs) => {
+    let attempts = { kind: 'phone' as const, subject: 's', wrong: 0, last_wrong_ms: 0, blocked_until_ms: 0 };
+    let nowMs = START_MS;
+    for (let nth = 0; nth < count; nth += 1) {
+      nowMs += everyMs;
+      attempts = { ...attempts, ...countTry(attempts, nowMs, ORDER_RULES), kind: 'phone' };
+    }
+    expect(Math.max(0, attempts.blocked_until_ms - nowMs)).toBe(waitsMs);
   });
 });
 

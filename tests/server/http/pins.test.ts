@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PIN_TRIED_FIRST } from '../../../domain/people/new-pin.ts';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
+import { TooManyPins } from '../../../server/pin-hash.ts';
 import { apiClient } from '../../support/server/api-client.ts';
 import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
@@ -82,6 +83,35 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
     expect((await login(shop.phone, '8642')).status).toBe(200);
     const again = await reset(shop.phone, code, '8153');
     expect([again.status, again.body]).toMatchObject([422, { details: [{ path: 'code' }] }]);
+  });
+
+  it('R-OTP-03 G9 after a reset by code the wrong PINs that were typed on this very phone cause no wait', async () => {
+    const { phone, cookie } = await registerShop(server);
+    const here = { cookie, address: freshAddress() };
+    const loginHere = (pin: string) => ask(server, 'POST /api/v1/auth/login', { ...here, body: { phone, pin } });
+    for (let tried = 0; tried < 5; tried += 1) expect((await loginHere('0000')).status).toBe(401);
+    expect((await loginHere('0000')).status).toBe(429);
+    const body = { phone, code: await codeFor(phone), pin: '8642' };
+    expect((await ask(server, 'POST /api/v1/auth/reset-pin', { ...here, body })).status).toBe(200);
+    expect((await loginHere('8642')).status).toBe(200);
+  });
+
+  it('R-PIN-10 while too many PINs wait, neither a change of the PIN nor a code counts as a wrong try', async () => {
+    const shop = await registerShop(server);
+    const code = await codeFor(shop.phone);
+    const { pins } = server.deps;
+    const { hash, verify } = pins;
+    const busy = () => Promise.reject(new TooManyPins('Too many PINs are waiting to be checked'));
+    Object.assign(pins, { hash: busy, verify: busy });
+    const device = { cookie: shop.cookie, address: freshAddress() };
+    const change = { currentPin: shop.pin, pin: '5937' };
+    for (let tried = 0; tried < 7; tried += 1) {
+      expect((await ask(server, 'PUT /api/v1/auth/pin', { ...device, body: change })).status).toBe(503);
+      const byCode = { phone: shop.phone, code, pin: '8642' };
+      expect((await ask(server, 'POST /api/v1/auth/reset-pin', { ...device, body: byCode })).status).toBe(503);
+    }
+    Object.assign(pins, { hash, verify });
+    expect((await ask(server, 'PUT /api/v1/auth/pin', { ...device, body: change })).status).toBe(200);
   });
 
   it('R-PIN-01 refuses a PIN that everybody tries first, by whichever way it is chosen, with the reason', async () => {

@@ -100,6 +100,17 @@ describe.each(ROUTE_ENGINES)('R-REG-40 the phone of whoever registers, on %s', (
     expect([again.status, again.body]).toMatchObject([422, WRONG]);
   });
 
+  it('R-PIN-10 R-REG-40 its code is still good if the server was too busy to register', async () => {
+    const body = newRegistration();
+    await register(server, body, '10.6.1.9');
+    const { pins } = server.deps;
+    const { hash } = pins;
+    pins.hash = () => Promise.reject(new TooManyPins('Too many PINs are waiting to be checked'));
+    expect((await register(server, { ...body, code: lastCode() }, '10.6.1.9')).status).toBe(503);
+    pins.hash = hash;
+    expect((await register(server, { ...body, code: lastCode() }, '10.6.1.9')).status).toBe(201);
+  });
+
   it('R-REG-40 is told to be taken only to who holds it', async () => {
     const taken = newRegistration();
     await register(server, taken, '10.6.1.2');
