@@ -11,5 +11,6 @@ const SCREEN_ROLES: Readonly<Record<string, readonly UserRole[]>> = {
 
 export const NO_SCREEN_PERMISSION = "You don't have permission to view this page";
 
-/** True if a user of this role may open the screen at this path. */
-export const mayOpen = (role: UserRole, path: string): boolean => SCREEN_ROLES[path]?.includes(role) ?? true;
+/** True if a user of this role may open the screen at this path. The router ignores case, and slashes at the end. */
+export const mayOpen = (role: UserRole, path: string): boolean =>
+  SCREEN_ROLES[path.toLowerCase().replace(/\/+$/, '')]?.includes(role) ?? true;

@@ -7,10 +7,12 @@ import { readAlerts, unreadAlerts } from '../../domain/sales/order-alert.ts';
 import type { Order } from '../../domain/sales/order.ts';
 import { formatAgo } from '../../domain/time-ago.ts';
 import { alertedOrders, changeOrderAlerts, orderAlertsOf } from '../../sync/store/order-alerts.ts';
+import { storageFailureOf } from '../../sync/store/database/storage-failure.ts';
 import { askForNotifications, notificationPermission } from '../platform/browser-notifications.ts';
 import { subscribeToPush } from '../platform/worker/push-subscription.ts';
 import { useLive, useReplica } from '../state/replica.tsx';
 import { useShop } from '../state/shop.ts';
+import { showFailure } from '../state/toasts.ts';
 import { MoneyText } from '../ui/money-text.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { orderLink, paths } from '../parts/paths.ts';
@@ -44,7 +46,9 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
   const shown = useLive(alertedOrders, []);
   const clear = () => {
     forget();
-    void changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] }));
+    changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] })).catch((error: unknown) =>
+      showFailure('Failed to clear the notifications', storageFailureOf(error)?.message ?? null),
+    );
   };
   return (
     <Stack gap="sm">
@@ -167,7 +171,9 @@ function SoundSwitch() {
       label="Sound for new orders"
       checked={alerts.isSoundOn}
       onChange={({ currentTarget: { checked } }) =>
-        void changeOrderAlerts(database, (known) => ({ ...known, isSoundOn: checked }))
+        changeOrderAlerts(database, (known) => ({ ...known, isSoundOn: checked })).catch((error: unknown) =>
+          showFailure('Failed to change the sound', storageFailureOf(error)?.message ?? null),
+        )
       }
     />
   );

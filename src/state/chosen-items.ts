@@ -3,6 +3,7 @@ import type { Item } from '../../domain/items/item.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
 import { itemsOfCode } from '../../sync/store/item-lists.ts';
 import { itemsByIds } from '../../sync/store/live-reads.ts';
+import type { CodePick } from '../ui/form/search-picker.tsx';
 import { useLive, useReplica } from './replica.tsx';
 import { useSameRows } from './same-rows.ts';
 
@@ -50,8 +51,11 @@ export function useChosenItems(itemIds: readonly (number | null)[]): ChosenItems
   };
 }
 
-/** Returns the one active item with this code (G31); null if there is none, or if several items have it. */
-export async function itemOfCode(database: ShopDatabase, code: string): Promise<Item | null> {
+/** Picks the one active item with this code (G31); none if several items have it. */
+export async function pickByCode(database: ShopDatabase, code: string, pick: (item: Item) => void): Promise<CodePick> {
   const [item, other] = await itemsOfCode(database, code, 2);
-  return item === undefined || other !== undefined ? null : item;
+  if (item === undefined) return 'none';
+  if (other !== undefined) return 'several';
+  pick(item);
+  return 'picked';
 }

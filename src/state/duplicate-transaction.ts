@@ -45,12 +45,14 @@ export function useDuplicateTransaction(typed: TypedTransactionId, act: string):
   );
   const key = keyOf(transactionId, methodName);
   const known = [found, asked].find((answer) => answer?.key === key)?.sentence ?? null;
-  const sentence = key === acceptedKey ? null : known;
+  // A form that stays open sells again: what was accepted for one sale is asked about for the next.
+  const isAccepted = acceptedKey === `${act} ${key}`;
+  const sentence = isAccepted ? null : known;
   return {
     sentence,
-    accept: sentence === null ? null : () => setAcceptedKey(key),
+    accept: sentence === null ? null : () => setAcceptedKey(`${act} ${key}`),
     async find() {
-      if (key === acceptedKey) return null;
+      if (isAccepted) return null;
       const answer = await duplicateOf(database, typed, act);
       // Only an answer that changes what is shown renders the form: a render would delay the save that waits for it.
       if (answer !== known) setAsked({ key, sentence: answer });

@@ -1,7 +1,7 @@
 import { type Item, tracksStock } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import { type PickerRows, usePickerRows } from '../../state/picker-rows.ts';
-import { type PickerChoice, SearchPicker } from '../../ui/form/search-picker.tsx';
+import { type CodePick, type PickerChoice, SearchPicker } from '../../ui/form/search-picker.tsx';
 import { noneFoundText } from '../list/none-found.ts';
 import { shownMoney } from '../../ui/shown-money.ts';
 
@@ -14,7 +14,7 @@ export interface ItemPickerProps {
   rows: PickerRows<Item>;
   onPick: (item: Item) => void;
   /** Called on Enter after a complete code was typed. */
-  onCode: (code: string) => Promise<boolean>;
+  onCode: (code: string) => Promise<CodePick>;
 }
 
 /** Finds the item of a line. Shows its price, and its stock with the unit (R-PICK-08, G63, G64). */

@@ -61,7 +61,10 @@ export function useCodeScan({ add, isEveryBurstACode = false, onAnswer }: CodeSc
   return { scan: async (code) => take(code, await find(code)), answer };
 }
 
+export const severalHave = (code: string): ScanAnswer => ({
+  isFound: false,
+  sentence: `Several items have the code ${code}. Choose one by its name.`,
+});
+
 const notFound = (code: string, isSeveral: boolean): ScanAnswer =>
-  isSeveral
-    ? { isFound: false, sentence: `Several items have the code ${code}. Choose one by its name.` }
-    : { isFound: false, sentence: `No item has the code ${code}`, missingCode: code };
+  isSeveral ? severalHave(code) : { isFound: false, sentence: `No item has the code ${code}`, missingCode: code };

@@ -190,7 +190,8 @@ function draftAt(at: DraftPlace, { key, found, letGo, lock, forget }: Place): Ke
     close() {
       pen.flush();
       pen.rest();
-      forget();
+      // A tab that comes back finds its own unfinished form, not that of a tab that was closed.
+      if (newest() === null) forget();
       release();
     },
   };

@@ -2,11 +2,11 @@ import { Card, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useState } from 'react';
 import { type Item, tracksStock } from '../../../domain/items/item.ts';
+import { itemsOfCode } from '../../../sync/store/item-lists.ts';
 import { itemById, itemsByIds } from '../../../sync/store/live-reads.ts';
 import { type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewItemLink } from '../../parts/list/no-items.tsx';
-import { itemOfCode } from '../../state/chosen-items.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica, useSearchVersion } from '../../state/replica.tsx';
 import { CardList } from '../../ui/list/card-list.tsx';
@@ -30,11 +30,12 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
   const found = useFoundItems(useDeferredValue(typed));
   const { search, database } = useReplica();
   const { answer } = useCodeScan({ add: (item) => chosen(item, onChoose), isEveryBurstACode: true });
-  /** Chooses the item of the code that was typed, else the first hit (R-CTR-11). */
+  /** Chooses the item of the code that was typed, else the first hit (R-CTR-11). If several have it, a person does. */
   const chooseFirst = async () => {
     const term = typed.trim();
     if (term === '') return;
-    const ofCode = await itemOfCode(database, term);
+    const [ofCode, other] = await itemsOfCode(database, term, 2);
+    if (other !== undefined) return;
     const [id] = ofCode && tracksStock(ofCode) ? [ofCode.id] : (await search.page('stockItem', term, 1, 1)).ids;
     const item = id === undefined ? undefined : await itemById(database, id);
     if (item) onChoose(item);

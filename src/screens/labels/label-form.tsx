@@ -14,7 +14,8 @@ import {
   paperOf,
 } from '../../platform/labels/label-settings.ts';
 import { usePrinterSettings } from '../../platform/printer/printer-settings.ts';
-import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
+import { pickByCode, useChosenItems } from '../../state/chosen-items.ts';
+import type { CodePick } from '../../ui/form/search-picker.tsx';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
@@ -128,7 +129,7 @@ interface LabelLines {
   /** The result of the last scan; null before the first. */
   scanned: ScanAnswer | null;
   add: (item: Item) => void;
-  addByCode: (code: string) => Promise<boolean>;
+  addByCode: (code: string) => Promise<CodePick>;
   chooseAll: () => void;
   onCount: (itemId: number, text: string) => void;
   onRemove: (itemId: number) => void;
@@ -147,11 +148,7 @@ function useLabelLines(first: ChosenLines): LabelLines {
       return { lines: [...next], sentence: next === before.lines ? IS_FULL : null };
     });
   };
-  const addByCode = async (code: string): Promise<boolean> => {
-    const item = await itemOfCode(database, code);
-    if (item !== null) add(item);
-    return item !== null;
-  };
+  const addByCode = (code: string) => pickByCode(database, code, add);
   const addScanned = (item: Item): ScanAnswer => {
     if (withItem(lines, item.id) === lines) return { isFound: false, sentence: IS_FULL };
     add(item);

@@ -17,10 +17,10 @@ export function Labels() {
   const asked = address.toString();
   const first = useLive(
     async (database) => {
-      const { snapshotComplete } = await replicaStateOf(database);
-      const chosen = await linesOfAddress(database, search, new URLSearchParams(asked));
-      // The key changes once the device has the whole shop, because a search in the address may then find more items.
-      return { ...chosen, asked, key: `${asked}/${snapshotComplete}` };
+      const parameters = new URLSearchParams(asked);
+      // A search in the address may find more items once the device has the whole shop: then the form begins anew.
+      const isWhole = parameters.has('search') && (await replicaStateOf(database)).snapshotComplete;
+      return { ...(await linesOfAddress(database, search, parameters)), asked, key: `${asked}/${isWhole}` };
     },
     [asked],
   );

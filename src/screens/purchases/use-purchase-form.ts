@@ -6,7 +6,8 @@ import { paths } from '../../parts/paths.ts';
 import { purchaseCurrency } from '../../parts/purchase-words.ts';
 import { saved } from '../../parts/form/save.ts';
 import type { ScanAnswer } from '../../parts/item/use-code-scan.ts';
-import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
+import { pickByCode, useChosenItems } from '../../state/chosen-items.ts';
+import type { CodePick } from '../../ui/form/search-picker.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useReplica } from '../../state/replica.tsx';
 import type { Shop } from '../../state/shop.ts';
@@ -37,7 +38,7 @@ export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
   /** Picks the item with this code; resolves to false unless exactly one item has it. The list shows several. */
-  pickByCode: (key: number, code: string) => Promise<boolean>;
+  pickByCode: (key: number, code: string) => Promise<CodePick>;
   remove: (key: number) => void;
 }
 
@@ -86,11 +87,7 @@ export function usePurchaseForm(shop: Shop): PurchaseForm {
     return {
       change: (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) })),
       pick,
-      async pickByCode(key, code) {
-        const item = await itemOfCode(database, code);
-        if (item !== null) pick(key, item);
-        return item !== null;
-      },
+      pickByCode: (key, code) => pickByCode(database, code, (item) => pick(key, item)),
       remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
     };
   }, [change, rememberItem, database]);

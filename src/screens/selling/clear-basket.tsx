@@ -1,6 +1,5 @@
-import { sumMinor } from '../../../domain/money.ts';
-import { counterAmount } from '../../ui/counter-amount.ts';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
+import { paidForIt } from './paid-for-it.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
 interface ClearBasketProps {
@@ -12,16 +11,12 @@ interface ClearBasketProps {
 /** Asks before the basket is emptied: the lines, and all that was set for this sale (R-CTR-29). */
 export function ClearBasket({ sale, onCleared, onClose }: ClearBasketProps) {
   const { draft, currency } = sale;
-  const paidMinor = sumMinor(draft.parts.map(({ amountMinor }) => amountMinor));
+  const paid = paidForIt(draft, currency);
   return (
     <ConfirmDialog
       opened
       title="Clear the basket?"
-      message={
-        paidMinor > 0
-          ? `Nothing is sold. ${counterAmount(paidMinor, currency)} was paid for it: give that back first.`
-          : 'All that is in it is taken out, and nothing is sold.'
-      }
+      message={paid === '' ? 'All that is in it is taken out, and nothing is sold.' : `Nothing is sold. ${paid}`}
       confirmLabel="Clear basket"
       cancelLabel="Keep it"
       isDestructive

@@ -104,7 +104,6 @@ export function CounterLayers(props: CounterLayersProps) {
       {newCustomerName !== null && (
         <NewCustomerDialog
           typedName={newCustomerName}
-          guardsScreen={false}
           onCreated={(customer) => sale.change({ customer })}
           onClose={() => onNewCustomer(null)}
         />

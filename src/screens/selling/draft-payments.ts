@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../../domain/result.ts';
 import { TILL_PAYMENTS_MAX, type TillPayment } from '../../../domain/sales/sale-payment.ts';
 import type { DraftPayment, TypedPayment } from '../../parts/payment/draft-payment.ts';
 import { readTyped, sumOf } from '../../parts/form/typed-number.ts';
-import type { PaidPart, SaleDraft } from './sale-draft.ts';
+import { addPart, type PaidPart, type SaleDraft } from './sale-draft.ts';
 
 /*
  * How an unfinished sale is paid. Parts paid by other methods come first; the chosen method covers the rest. With 'Pay
@@ -34,6 +34,22 @@ export const leavesUnpaid = (
 export function receivedAsPaidNow({ receivedText }: Pick<SaleDraft, 'receivedText'>, due: number): Partial<SaleDraft> {
   const receivedMinor = sumOf(receivedText);
   return receivedMinor > 0 && receivedMinor < due ? { paidNowText: receivedText, receivedText: '' } : {};
+}
+
+/**
+ * Returns the changes by which cash that was received, less than what is due, becomes a part paid in cash, so that
+ * another method pays the rest (R-CTR-24).
+ */
+export function receivedAsPart(
+  { receivedText, parts }: Pick<SaleDraft, 'receivedText' | 'parts'>,
+  due: number,
+  cash: Pick<PaymentMethod, 'id' | 'name'>,
+): Partial<SaleDraft> {
+  const amountMinor = sumOf(receivedText);
+  // Not a number while the text cannot be read.
+  if (!(amountMinor > 0 && amountMinor < due)) return {};
+  const part = { amountMinor, paymentMethodId: cash.id, paymentMethodName: cash.name, transactionId: '' };
+  return { parts: addPart(parts, part), receivedText: '' };
 }
 
 /**

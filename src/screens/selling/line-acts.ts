@@ -1,5 +1,6 @@
 import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity, QUANTITY_HUNDREDTHS_MAX, QUANTITY_HUNDREDTHS_PER_UNIT } from '../../../domain/quantity.ts';
+import type { CodePick } from '../../ui/form/search-picker.tsx';
 import { changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { isQuantityReplaced, lineQuantity, normalQuantityText } from './sale-figures.ts';
 import type { ChangeDraft } from './use-sale-form.ts';
@@ -8,8 +9,8 @@ import type { ChangeDraft } from './use-sale-form.ts';
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
-  /** Picks the item with this code. Returns false if there is none or several: the list shows them. */
-  pickByCode: (key: number, code: string) => Promise<boolean>;
+  /** Picks the item with this code for the line. */
+  pickByCode: (key: number, code: string) => Promise<CodePick>;
   /** Holds an item that goes into a line until the database has read it. */
   remember: (item: Item) => void;
   remove: (key: number) => void;
@@ -22,12 +23,12 @@ export interface LineActs {
 interface LineTools {
   change: ChangeDraft;
   remember: LineActs['remember'];
-  find: (code: string) => Promise<Item | null>;
+  pickByCode: (code: string, pick: (item: Item) => void) => Promise<CodePick>;
   noteReplaced: (lineKey: number) => void;
 }
 
 /** Returns the actions; stable across renders as long as the tools are the same. */
-export function lineActsOf({ change, remember, find, noteReplaced }: LineTools): LineActs {
+export function lineActsOf({ change, remember, pickByCode, noteReplaced }: LineTools): LineActs {
   const changeOne: LineActs['change'] = (key, part) => change(({ lines }) => ({ lines: changeLine(lines, key, part) }));
   const pick: LineActs['pick'] = (key, item) => {
     remember(item);
@@ -36,11 +37,7 @@ export function lineActsOf({ change, remember, find, noteReplaced }: LineTools):
   return {
     change: changeOne,
     pick,
-    async pickByCode(key, code) {
-      const item = await find(code);
-      if (item !== null) pick(key, item);
-      return item !== null;
-    },
+    pickByCode: (key, code) => pickByCode(code, (item) => pick(key, item)),
     remember,
     remove: (key) => change(({ lines }) => ({ lines: removeLine(lines, key) })),
     step: (key, direction, unit) => change(({ lines }) => ({ lines: stepLine(lines, key, direction, unit) })),

@@ -21,6 +21,7 @@ import { PaymentFields } from '../../parts/payment/payment-fields.tsx';
 import { dueMinor } from './draft-payments.ts';
 import { PaidNow } from './paid-now.tsx';
 import { AnotherMethod, PaidParts } from './paid-parts.tsx';
+import { paidForIt } from './paid-for-it.ts';
 import { isDraftDirty } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
 import { SaleLines } from './sale-lines.tsx';
@@ -74,7 +75,7 @@ export function NewSale() {
             />
             {carried.anotherMethod}
             <NoItemsNote />
-            {sale.wasUnfinished && <UnfinishedSale onStartAgain={sale.startAgain} />}
+            {sale.wasUnfinished && <UnfinishedSale paid={paidForIt(draft, currency)} onStartAgain={sale.startAgain} />}
             <SaleLines
               draft={draft}
               itemsById={itemsById}
@@ -134,7 +135,7 @@ export function NewSale() {
       <LeaveGuard
         isDirty={isDraftDirty(draft) || newCustomerName !== null}
         title={DISCARD.title}
-        message="This sale is not saved yet. If you leave now, it is lost."
+        message={`This sale is not saved yet. If you leave now, it is lost. ${paidForIt(draft, currency)}`.trim()}
         leaveLabel={DISCARD.confirm}
         stayLabel={DISCARD.stay}
         keptAt={paths.counter}
@@ -189,8 +190,14 @@ const SaveBar = memo(function SaveBar({ isSaving }: { isSaving: boolean }) {
   );
 });
 
+interface UnfinishedSaleProps {
+  /** A sentence about the money that was taken for it; '' for none. */
+  paid: string;
+  onStartAgain: () => void;
+}
+
 /** Says why the form is not empty: the page was closed before the sale was saved. */
-const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartAgain: () => void }) {
+const UnfinishedSale = memo(function UnfinishedSale({ paid, onStartAgain }: UnfinishedSaleProps) {
   const [isAsking, setAsking] = useState(false);
   const ask = useCallback(() => setAsking(true), []);
   return (
@@ -206,7 +213,7 @@ const UnfinishedSale = memo(function UnfinishedSale({ onStartAgain }: { onStartA
       <ConfirmDialog
         opened={isAsking}
         title={DISCARD.title}
-        message="What you typed for this sale is lost."
+        message={`What you typed for this sale is lost. ${paid}`.trim()}
         confirmLabel={DISCARD.confirm}
         cancelLabel={DISCARD.stay}
         isDestructive

@@ -6,6 +6,7 @@ import { readTyped, sumOf, typedAmount } from '../../parts/form/typed-number.ts'
 import { hasRoomForPart, moneyMethodsOf } from './draft-payments.ts';
 import { addPart, removePart, type SaleDraft } from './sale-draft.ts';
 import type { ChangeDraft, SaleForm } from './use-sale-form.ts';
+import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { NUMBER_CHARS_MAX } from '../../ui/form/number-chars.ts';
 
 interface PaidPartsProps {
@@ -74,6 +75,7 @@ export function AnotherMethod({ sale, due, refusedCount }: AnotherMethodProps) {
   useEffect(() => {
     if (refusedCount > 0) field.current?.focus();
   }, [refusedCount]);
+  const adding = useOneAtATime();
   const { chosen } = payment;
   if (chosen === null || !maySplit(sale)) return null;
 
@@ -82,23 +84,26 @@ export function AnotherMethod({ sale, due, refusedCount }: AnotherMethodProps) {
     if (!typed.ok) return setWrong({ text, sentence: typed.error });
     const amountMinor = typed.value;
     if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });
+    const hasTransactionId = typedTransactionOf(draft.transactionId, payment).methodName !== null;
+    const transactionId = hasTransactionId ? draft.transactionId : '';
     const next = moneyMethodsOf(payment.methods).find(({ id }) => id !== chosen.id) ?? null;
-    change(({ parts }) => ({
-      parts: addPart(parts, {
-        amountMinor,
-        paymentMethodId: chosen.id,
-        paymentMethodName: chosen.name,
-        ...{
-          transactionId:
-            typedTransactionOf(draft.transactionId, payment).methodName === null ? '' : draft.transactionId,
-        },
-      }),
-      paymentMethodId: next?.id ?? null,
-      transactionId: '',
-      receivedText: '',
-      partText: null,
-    }));
-    setWrong(null);
+    adding.start(async () => {
+      // X-TYPE-36: the sentence stands at the field of the ID, with the button that accepts it.
+      if (transactionId.trim() !== '' && (await sale.findDuplicate()) !== null) return;
+      change(({ parts }) => ({
+        parts: addPart(parts, {
+          amountMinor,
+          paymentMethodId: chosen.id,
+          paymentMethodName: chosen.name,
+          transactionId,
+        }),
+        paymentMethodId: next?.id ?? null,
+        transactionId: '',
+        receivedText: '',
+        partText: null,
+      }));
+      setWrong(null);
+    });
   };
   const start = () => {
     const typedMinor = payment.takesCash ? sumOf(draft.receivedText) : 0;

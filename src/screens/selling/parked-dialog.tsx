@@ -5,6 +5,8 @@ import { formatDateTime } from '../../../domain/time.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { counterAmount } from '../../ui/counter-amount.ts';
+import { paidForIt } from './paid-for-it.ts';
+import { readKeptDraft } from './sale-draft.ts';
 
 interface ParkDialogProps {
   isBusy: boolean;
@@ -53,6 +55,13 @@ interface ParkedListProps {
   onClose: () => void;
 }
 
+function discardWords({ draft, currency }: ParkedSale): string {
+  const paid = paidForIt(readKeptDraft(draft), currency);
+  return ['Nothing of it was sold.', paid, 'It cannot be brought back.']
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
 /** The sales parked on this device, the oldest first. */
 export function ParkedList({ parked, zone, isBusy, onResume, onDiscard, onClose }: ParkedListProps) {
   const [asked, setAsked] = useState<ParkedSale | null>(null);
@@ -92,7 +101,7 @@ export function ParkedList({ parked, zone, isBusy, onResume, onDiscard, onClose 
       <ConfirmDialog
         opened={asked !== null}
         title="Discard this parked sale?"
-        message="Nothing of it was sold. It cannot be brought back."
+        message={asked === null ? '' : discardWords(asked)}
         confirmLabel="Discard"
         cancelLabel="Keep"
         isDestructive

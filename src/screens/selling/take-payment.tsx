@@ -176,7 +176,7 @@ function MethodButtons({ payment, changeWay }: { payment: DraftPayment; changeWa
           variant={id === payment.chosen?.id ? 'outline' : 'default'}
           leftSection={id === payment.chosen?.id ? <IconCheck size={18} aria-hidden /> : null}
           aria-pressed={id === payment.chosen?.id}
-          onClick={() => changeWay({ paymentMethodId: id, receivedText: '' })}
+          onClick={() => changeWay({ paymentMethodId: id })}
         >
           {name}
         </Button>

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { isOtherItem, OTHER_ITEM } from '../../../domain/items/other-item.ts';
+import { itemsOfCode } from '../../../sync/store/item-lists.ts';
 import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
 import { tellScan } from '../../platform/sound/scan-sound.ts';
-import { itemOfCode } from '../../state/chosen-items.ts';
 import { closeFinishedSale } from '../../state/finished-sale.ts';
 import { type Replica, useReplica } from '../../state/replica.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -12,7 +12,7 @@ import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { addLine, addScanned, changeLine, type DraftLine, removeLine } from './sale-draft.ts';
 import { lineQuantity } from './sale-figures.ts';
 import type { TileActs } from './tile.tsx';
-import type { ScanAnswer } from '../../parts/item/use-code-scan.ts';
+import { type ScanAnswer, severalHave } from '../../parts/item/use-code-scan.ts';
 import { noRoomFor, useScan } from './use-scan.ts';
 import type { SaleForm } from './use-sale-form.ts';
 
@@ -25,7 +25,7 @@ export interface CounterActs {
   answer: ScanAnswer | null;
   forgetAnswer: () => void;
   scan: (code: string) => Promise<ScanAnswer>;
-  /** Adds the item with this code, else the first hit of the search. */
+  /** Adds the item with this code, else the first hit of the search. If several have the code, a person chooses. */
   enter: (typed: string) => Promise<void>;
   /** The line whose quantity and price are being edited. */
   asked: { item: Item; line: DraftLine | undefined } | null;
@@ -95,11 +95,12 @@ export function useCounterActs(sale: SaleForm, ports: CounterPorts): CounterActs
     [add, lineActs],
   );
 
-  const find = async (term: string) => (await itemOfCode(database, term)) ?? (await firstFound(database, search, term));
   const enter = async (typed: string) => {
     const term = typed.trim();
     if (term === '') return;
-    const item = await find(term);
+    const [ofCode, other] = await itemsOfCode(database, term, 2);
+    if (other !== undefined) return hear(severalHave(term));
+    const item = ofCode ?? (await firstFound(database, search, term));
     if (item === null) return hear(nothingFound(term));
     if (!add(item)) return;
     hear({ isFound: true, sentence: itemAndCount(item, '1'), item });
@@ -227,7 +228,11 @@ function useOtherAmount(
     const [known] = await otherItems(database);
     if (known) return known;
     const made = await saved(run('item.create', ({ mintId }) => otherItem(mintId(), priceMinor, currency), making.act));
-    if (made.ok) return (await otherItems(database))[0] ?? null;
+    if (made.ok) {
+      // Whoever archives it gets another one with the next use.
+      making.goOn();
+      return (await otherItems(database))[0] ?? null;
+    }
     showFailure('The amount was not added. Please try again.', made.reason);
     return null;
   };

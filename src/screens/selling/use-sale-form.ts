@@ -13,7 +13,7 @@ import { pageLife } from '../../platform/engine/page-life.ts';
 import { whenIdle } from '../../platform/when-idle.ts';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import type { FinishedSale } from '../../state/finished-sale.ts';
-import { itemOfCode, useChosenItems } from '../../state/chosen-items.ts';
+import { pickByCode, useChosenItems } from '../../state/chosen-items.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -38,6 +38,8 @@ export interface SaleForm {
   payment: DraftPayment;
   currency: string;
   errors: DraftErrors;
+  /** Looks up the transaction ID as it is typed now. Returns the sentence that its field then shows; null if it is free. */
+  findDuplicate: () => Promise<string | null>;
   /** Accepts that another sale has the same transaction ID: one transfer paid for both. Null if none has it. */
   shareTransaction: (() => void) | null;
   /** How many saves the errors in the form have held back. Each one moves the focus to the first error. */
@@ -138,6 +140,7 @@ export function useSaleForm({ methods, defaultId }: WaysToPay, kept: KeptDraft):
     payment,
     currency,
     errors: replaced.withSentences(errorsShown(draft, refusedCount > 0, known), draft),
+    findDuplicate: duplicateTransaction.find,
     shareTransaction: duplicateTransaction.accept,
     refusedCount,
     isSaving: saving.isBusy,
@@ -188,7 +191,10 @@ function useDraftLines(
   );
   const lineActs = useMemo(
     () =>
-      lineActsOf({ change, remember: rememberItem, find: (code) => itemOfCode(database, code), noteReplaced: note }),
+      lineActsOf({
+        ...{ change, remember: rememberItem, noteReplaced: note },
+        pickByCode: (code, pick) => pickByCode(database, code, pick),
+      }),
     [change, rememberItem, database, note],
   );
   return { itemsById, readAll, change, lineActs };

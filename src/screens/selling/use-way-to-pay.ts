@@ -1,6 +1,13 @@
 import { useCallback, useState } from 'react';
-import { isCredit } from '../../../domain/sales/payment-method.ts';
-import { dueMinor, hasRoomForPart, leavesUnpaid, paidNowAsReceived, receivedAsPaidNow } from './draft-payments.ts';
+import { isCash, isCredit } from '../../../domain/sales/payment-method.ts';
+import {
+  dueMinor,
+  hasRoomForPart,
+  leavesUnpaid,
+  paidNowAsReceived,
+  receivedAsPaidNow,
+  receivedAsPart,
+} from './draft-payments.ts';
 import { isPartTyped, maySplit } from './paid-parts.tsx';
 import type { SaleDraft } from './sale-draft.ts';
 import { draftTotals } from './sale-figures.ts';
@@ -11,7 +18,8 @@ export interface WayToPay {
   isSplitting: boolean;
   /**
    * Changes whether the rest is paid later, or by which method. Cash that was received becomes 'Paid now' when the rest
-   * is to be paid later, and the other way round (R-CTR-25); a part that was not added holds that choice up (R-CTR-24).
+   * is to be paid later, and the other way round (R-CTR-25). Before another method it becomes a part, if it is less than is
+   * due; a part that was not added holds the choice up (R-CTR-24).
    * Stable while lines are typed into.
    */
   changeWay: (fields: Partial<SaleDraft>) => void;
@@ -37,8 +45,12 @@ export function useWayToPay(sale: SaleForm, due: number): WayToPay {
           const next = { ...current, ...fields };
           const method = methods.find(({ id }) => id === next.paymentMethodId) ?? chosen;
           const isPaidAfterAll = isUnpaid && !next.isPayLater && !isCredit(method?.name ?? null);
-          return isPaidAfterAll
-            ? { ...fields, ...paidNowAsReceived(next, method, hasRoomForPart(next, methods)) }
+          if (isPaidAfterAll) return { ...fields, ...paidNowAsReceived(next, method, hasRoomForPart(next, methods)) };
+          const totals = draftTotals(current, itemsById, currency);
+          const isRestOfCash = takesCash && chosen !== null && method !== null && !isCash(method.name);
+          const hasRoom = totals !== null && hasRoomForPart(current, methods);
+          return isRestOfCash && hasRoom
+            ? { ...fields, ...receivedAsPart(current, dueMinor(current, totals.finalMinor), chosen) }
             : fields;
         });
       if (holdsPart) return refuse();

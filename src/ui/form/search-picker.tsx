@@ -31,15 +31,18 @@ export interface SearchPickerProps<Choice extends PickerChoice> {
   /** Opens as soon as it is rendered, ready to type: for a line that a person has just added. */
   isOpenedAtFirst?: boolean;
   /**
-   * Called on Enter with no choice highlighted, for example for a complete code, which needs no search. Resolves to
-   * true if it picked something; the list then closes.
+   * Called on Enter with no choice highlighted, for example for a complete code, which needs no search. If it picked
+   * something the list closes.
    */
-  onEnter?: (typed: string) => Promise<boolean>;
-  /** Enter picks the first hit if `onEnter` picked nothing (R-CTR-11). */
+  onEnter?: (typed: string) => Promise<CodePick>;
+  /** Enter picks the first hit if `onEnter` found nothing (R-CTR-11). */
   isFirstTakenByEnter?: boolean;
   /** Offers to create what the search does not find. */
   create?: { label: string; onCreate: (typed: string) => void };
 }
+
+/** What a complete code has picked. 'several': more than one has it, and a person chooses from the list. */
+export type CodePick = 'picked' | 'several' | 'none';
 
 const CREATE = 'create';
 
@@ -153,7 +156,8 @@ async function pickByEnter<Choice extends PickerChoice>(
   { onEnter, isFirstTakenByEnter = false, search, onPick }: SearchPickerProps<Choice>,
   term: string,
 ): Promise<boolean> {
-  if (await onEnter?.(term)) return true;
+  const ofCode = (await onEnter?.(term)) ?? 'none';
+  if (ofCode !== 'none') return ofCode === 'picked';
   const [first] = isFirstTakenByEnter ? await search(term) : [];
   if (first === undefined) return false;
   onPick(first);

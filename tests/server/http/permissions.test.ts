@@ -114,6 +114,10 @@ describe('the table of permissions', () => {
       expect(mayOpen(role, '/settings/devices')).toBe(mayCall(role, 'GET /devices'));
       expect(mayOpen(role, '/register/business')).toBe(mayRun(role, 'business.edit'));
       expect(mayOpen(role, '/dashboard')).toBe(true);
+      // The router ignores case, and slashes at the end.
+      for (const spelled of ['/user-management/', '/User-Management', '/user-management//'])
+        expect(mayOpen(role, spelled)).toBe(mayOpen(role, '/user-management'));
+      expect(mayOpen(role, '/')).toBe(true);
     }
   });
 

@@ -1,6 +1,7 @@
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order } from '../../../domain/sales/order.ts';
 import { Shell } from '../../../src/app/shell.tsx';
@@ -20,6 +21,8 @@ const REST_OF_PORTS = {
   online: { isOnline: () => true },
   device: { appVersion: 'test', pullRows: () => 200, storagePersistent: () => Promise.resolve(null) },
 };
+
+const FULL = ['Failed to clear the notifications', 'This device has no space left. It was not saved.'];
 
 interface Notified {
   title: string;
@@ -157,6 +160,20 @@ describe('the bell', () => {
     expect(await list.findByText('ORD-3')).toBeTruthy();
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(await opened.shop.outbox()).toEqual([]);
+  });
+
+  test('R-NOTIF-03 SYN-26d a list that cannot be cleared for want of space says so, and stays', async () => {
+    const opened = await open(order(1));
+    await arrive(opened, order(2));
+    const list = await openBell();
+    await list.findByText('ORD-2');
+    const full = new DOMException('The disk is full.', 'QuotaExceededError');
+    vi.spyOn(opened.replica.database.tables.meta, 'put').mockImplementation(() => Dexie.Promise.reject(full));
+    await userEvent.click(await list.findByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(queuedToasts().map(({ title, message }) => [title, message])).toContainEqual(FULL));
+    expect(list.getByText('ORD-2')).toBeTruthy();
+    await userEvent.click(list.getByRole('switch', { name: 'Sound for new orders' }));
+    await waitFor(() => expect(queuedToasts().map(({ title }) => title)).toContain('Failed to change the sound'));
   });
 
   test('R-NOTIF-04 R-NOTIF-05 asks for browser notifications where the permission is missing, and no more once it is there', async () => {

@@ -21,6 +21,19 @@ test('what stands in the form is kept when typing pauses, once, and found by the
   expect((await take()).content).toEqual({ notes: 'deliver' });
 });
 
+test('R-BROW-12 a tab that comes back finds its own unfinished form, not that of a tab that was closed', async () => {
+  const { take, drafts } = await openDraftDevice();
+  const [one, two] = [newTab(), newTab()];
+  const [rice, milk] = [await take(one), await take(two)];
+  rice.keep({ notes: 'rice' });
+  milk.keep({ notes: 'milk' });
+  rice.close();
+  milk.close();
+  await vi.waitFor(async () => expect(await drafts()).toHaveLength(2), PATIENTLY);
+  expect((await take(two)).content).toEqual({ notes: 'milk' });
+  expect((await take(one)).content).toEqual({ notes: 'rice' });
+});
+
 test('what was typed a moment before the page went is kept all the same', async () => {
   const { take, drafts } = await openDraftDevice();
   const draft = await take();

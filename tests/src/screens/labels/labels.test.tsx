@@ -11,7 +11,7 @@ import { Labels } from '../../../../src/screens/labels/labels.tsx';
 import { PATIENTLY } from '../../../support/patience.ts';
 import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
-import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { recordScanSignals } from '../../../support/browser/scan-signals.ts';
 import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/browser/usb-printer.ts';
@@ -34,8 +34,8 @@ const COLA = itemRow({ id: 7_340_034, name: 'Cola', priceMinor: 200_000, sku: '4
 const HONEY = itemRow({ id: 7_340_035, name: 'Honey', priceMinor: 99_999_999_999_900, sku: 'عسل-1' });
 const [OWN = '', OWN_NEXT = ''] = ownCodes(BREAD.id);
 
-async function show(address: string, items: readonly Item[] = [BREAD, COLA, HONEY], rows = {}) {
-  const opened = await openShop({ rows: { ...SHOP_ROWS, item: [...items], ...rows } });
+async function show(address: string, items: readonly Item[] = [BREAD, COLA, HONEY], rows = {}, state = {}) {
+  const opened = await openShop({ rows: { ...SHOP_ROWS, item: [...items], ...rows }, state });
   renderShop(opened, [{ path: '*', element: <Labels /> }], address);
   await screen.findByRole('combobox', { name: 'Item' }, PATIENTLY);
   return { ...opened, acts: () => actsOf(opened.shop) };
@@ -367,4 +367,14 @@ test('labels that this device cannot draw are said not to be printed, and the pr
   expect(printer.jobs.flat()).toEqual([]);
   await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+});
+
+test('R-GEN-16 R-PRN-34 what was chosen and typed stays when the rest of the shop has arrived', async () => {
+  const { shop } = await show(labelsLink({ item: BREAD.id }), undefined, {}, { snapshotComplete: false });
+  await typeCount(1, '12');
+  await meanwhile(() =>
+    shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true })),
+  );
+  expect((await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' }).value).toBe('12');
+  expect(await printButton('Print 12 labels')).toBeTruthy();
 });

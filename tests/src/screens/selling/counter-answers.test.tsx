@@ -14,6 +14,7 @@ import {
   tile,
 } from '../../../support/screens/counter-screen.tsx';
 import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { meanwhile } from '../../../support/screens/shop-screens.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 /* The counter's answers to Enter in the search, the end of the last sale's sheet, and the item 'Other'. */
@@ -96,6 +97,18 @@ describe('a search by Enter', () => {
       await screen.findByText(`Nothing is found for ${text}`);
       expect([text, create() !== null]).toEqual([text, isCode]);
     }
+  });
+});
+
+describe('a code of several items', () => {
+  test('R-CTR-12 G31 Enter takes none of them and says so; the text stays, so that one can be chosen by its name', async () => {
+    const twin = itemRow({ id: 15, name: 'Old soap', sku: SOAP.sku, priceMinor: 300_000 });
+    await showCounter({ rows: { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP, twin] } });
+    await enter(SOAP.sku ?? '');
+    expect(await screen.findByText(`Several items have the code ${SOAP.sku}. Choose one by its name.`)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Search or scan').value).toBe(SOAP.sku);
+    await userEvent.click(await screen.findByRole('button', { name: /^Old soap,/ }));
+    expect([quantity('Soap'), quantity('Old soap')]).toEqual([null, '1']);
   });
 });
 
@@ -196,6 +209,23 @@ describe('other amounts', () => {
       ...{ name: 'Other', sku: 'OTHER', type: 'service', priceMinor: 700, currency: 'UGX' },
       ...{ trackStock: false, advancedEnabled: false, initialStockHundredths: 0, openingMovementId: null },
     });
+  });
+
+  test('R-CTR-07 whoever archives Other gets another one with the next use, also at the counter that made it', async () => {
+    const app = await showCounter();
+    const addOther = async () => {
+      await tap('Other amount');
+      await tap('7');
+      await tap('Add to the basket');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const made = async () => (await actsOf(app.shop)).filter(({ name }) => name === 'item.create');
+    await addOther();
+    const [first] = await made();
+    await meanwhile(() => app.shop.run('item.setActive', () => ({ id: Number(first?.args['id']), isActive: false })));
+    await addOther();
+    expect(await made()).toHaveLength(2);
+    expect(basket().getAllByText('Other')).toHaveLength(2);
   });
 
   test('R-CTR-07 no amount, and one that is too large, are refused in words; what is typed next is not', async () => {

@@ -175,6 +175,39 @@ describe('parked sales', () => {
     expect(await parkedSalesOf(app.replica.database)).toEqual([]);
   });
 
+  test('R-CTR-29 R-CTR-40 before a parked sale is thrown away, the money that was taken for it is named', async () => {
+    const app = await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await tap(/^Charge/);
+    await tapIn('Add another method');
+    await userEvent.type(paying().getByLabelText('Amount by Cash'), '1000');
+    await tapIn('Add');
+    await tapIn('Close');
+    await park('');
+    await userEvent.click(await screen.findByRole('button', { name: 'Parked (1)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Discard this parked sale?' }));
+    expect(
+      question.getByText(
+        'Nothing of it was sold. UGX 1,000 was paid for it: give that back first. It cannot be brought back.',
+      ),
+    ).toBeTruthy();
+    expect(await parkedSalesOf(app.replica.database)).toHaveLength(1);
+  });
+
+  test('R-GEN-16 a new customer that is half typed is not lost with the page without a question', async () => {
+    await showCounter();
+    await userEvent.click(tile('Sugar'));
+    await tap(/^Charge/);
+    await userEvent.click(paying().getByRole('switch', { name: 'Pay later' }));
+    await userEvent.type(paying().getByLabelText('Customer'), 'Ruth');
+    await userEvent.click(await screen.findByRole('option', { name: /^New customer/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New customer' }));
+    await userEvent.type(dialog.getByLabelText('Phone'), '0772');
+    const isWarnedOfLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isWarnedOfLeaving()).toBe(true);
+  });
+
   test('R-CTR-40 a parked sale is thrown away only after a question', async () => {
     const app = await showCounter();
     await userEvent.click(tile('Sugar'));

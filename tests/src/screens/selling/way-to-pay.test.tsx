@@ -71,6 +71,43 @@ describe('money that was typed', () => {
     ]);
   });
 
+  test('R-CTR-24 cash that does not reach is a part before another method, which pays the rest', async () => {
+    const app = await charge();
+    for (const key of '3000') await tapIn(key);
+    await tapIn('Cash');
+    expect(paying().getByLabelText<HTMLInputElement>('Amount received').value).toBe('3000');
+    await tapIn('Mobile Money');
+    expect(paying().getByRole('list', { name: 'Paid so far' }).textContent).toBe('CashUGX 3,000');
+    expect(paying().getByRole('status', { name: 'Amount due' }).textContent).toBe('UGX 1,200');
+    await tapIn('Create sale');
+    expect(await screen.findByText('Sale created')).toBeTruthy();
+    expect(await soldBy(app)).toMatchObject([
+      {
+        status: 'completed',
+        payments: [
+          { amountMinor: 300_000, paymentMethodName: 'Cash', transactionId: null },
+          { amountMinor: 120_000, paymentMethodName: 'Mobile Money' },
+        ],
+      },
+    ]);
+  });
+
+  test('R-CTR-24 cash that reaches, or cannot be read, is no part, and stands there again with Cash', async () => {
+    const app = await charge();
+    for (const typed of ['5000', '3.5.0']) {
+      await userEvent.clear(paying().getByLabelText('Amount received'));
+      await userEvent.type(paying().getByLabelText('Amount received'), typed);
+      await tapIn('Mobile Money');
+      expect(paying().queryByRole('list', { name: 'Paid so far' })).toBeNull();
+      await tapIn('Cash');
+      expect(paying().getByLabelText<HTMLInputElement>('Amount received').value).toBe(typed);
+    }
+    await tapIn('Mobile Money');
+    await tapIn('Create sale');
+    expect(await screen.findByText('Sale created')).toBeTruthy();
+    expect(await soldBy(app)).toMatchObject([{ finalMinor: 420_000, paymentMethodName: 'Mobile Money' }]);
+  });
+
   test('R-CTR-25 cash that pays all of it is not paid now, and stands there again without Pay later', async () => {
     await charge();
     for (const key of '5000') await tapIn(key);
