@@ -22,7 +22,9 @@ import {
   changeAccountAs,
   type RecordedChange,
 } from './change-account.ts';
+import { type CallingDevice, checkOwnPin, type OwnPinPorts } from './check-own-pin.ts';
 import { dismiss } from './deactivate-user.ts';
+import type { GateRefusal } from './guess-gate.ts';
 
 // An admin's changes to the shop's users (G11, G39). All are online-only and take effect at once.
 
@@ -30,6 +32,9 @@ export type UserRefusal =
   | CallerRefusal
   | 'not_found'
   | 'phone_taken'
+  /** A new phone of one's own without one's PIN, or with a wrong one. */
+  | 'own_pin_wrong'
+  | GateRefusal
   /** No admin may do this to this user (C-013), or this admin may not. */
   | { code: ManageRefusal; act: UserAct };
 
@@ -59,8 +64,38 @@ export async function addUser(
   );
 }
 
-/** Changes a user's role or details. A new role gives the device another projection at its next pull (SYN-13). */
-export const editUser = (ports: AccountPorts, caller: AccountCaller, userId: number, asked: UserChange): Managed =>
+/**
+ * Changes a user's role or details. A new role gives the device another projection at its next pull (SYN-13). A new
+ * phone of the caller's own needs their PIN, because a code for another PIN goes to that phone (decision 22).
+ */
+export async function editUser(
+  ports: AccountPorts & OwnPinPorts,
+  caller: AccountCaller,
+  userId: number,
+  { currentPin, ...asked }: UserChange,
+  device: CallingDevice,
+): Managed {
+  if (userId === caller.userId && (await isNewPhone(ports, caller, asked))) {
+    if (currentPin === undefined) return refuse('own_pin_wrong');
+    const checked = await checkOwnPin(ports, caller, currentPin, device);
+    if (!checked.ok) return refuse(checked.error === 'wrong' ? 'own_pin_wrong' : checked.error);
+  }
+  return await changeUser(ports, caller, userId, asked);
+}
+
+async function isNewPhone(
+  { database }: Pick<AccountPorts, 'database'>,
+  { businessId, userId }: AccountCaller,
+  { phone }: UserFieldsChange,
+): Promise<boolean> {
+  if (phone === undefined) return false;
+  const user = await database.transaction({ businessId, readOnly: true }, (sql) => readUser(sql, businessId, userId));
+  return user?.phone !== phone;
+}
+
+type UserFieldsChange = Omit<UserChange, 'currentPin'>;
+
+const changeUser = (ports: AccountPorts, caller: AccountCaller, userId: number, asked: UserFieldsChange): Managed =>
   refusingTakenPhone(() =>
     managed(
       ports,
@@ -81,7 +116,7 @@ export const editUser = (ports: AccountPorts, caller: AccountCaller, userId: num
     ),
   );
 
-function editActs(user: User, { role = user.role, phone = user.phone, ...details }: UserChange): UserAct[] {
+function editActs(user: User, { role = user.role, phone = user.phone, ...details }: UserFieldsChange): UserAct[] {
   return [
     ...(role === user.role ? [] : ['change_role' as const]),
     ...(phone === user.phone ? [] : ['change_phone' as const]),
@@ -90,7 +125,7 @@ function editActs(user: User, { role = user.role, phone = user.phone, ...details
 }
 
 /** Clears first and last name if the username changes, because those would be shown instead of it (C-004). */
-function renamed(user: User, asked: UserChange): Partial<User> {
+function renamed(user: User, asked: UserFieldsChange): Partial<User> {
   const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
   return asked.username === undefined || asked.username === user.username
     ? change

@@ -122,9 +122,11 @@ export async function runPlainCall<Args>(
   return result;
 }
 
-/** Returns the act of a call. With a key the act follows from the key, so a repeat is the same act for ever (SYN-7). */
+/** The act of a call with this key: a repeat is the same act for ever (SYN-7). */
+export const actOfKey = (businessId: number, key: string): string => mintingActFrom(businessId, 'key', key);
+
 const actOf = ({ random }: PlainPorts, { businessId }: Caller, repeat: RepeatKey | null): string =>
-  repeat ? mintingActFrom(businessId, 'key', repeat.key) : createActSource(random).draw(({ act }) => act);
+  repeat ? actOfKey(businessId, repeat.key) : createActSource(random).draw(({ act }) => act);
 
 function repeated(before: KeptAnswer, repeat: RepeatKey): PlainResult {
   if (before.requestHash !== repeat.requestHash) return { kind: 'key_of_another_request' };

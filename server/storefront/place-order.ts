@@ -8,7 +8,6 @@ import { ok, refuse, type Result } from '../../domain/result.ts';
 import { offsetMinutesAt } from '../../domain/time.ts';
 import type { RowChange } from '../../sync/mutation/overlay.ts';
 import { rowIdOf } from '../../sync/protocol/act.ts';
-import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import { GuessLimit, type GuessRules } from '../account/guess-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -18,7 +17,7 @@ import { customersWithPhoneEnding, findBusinessBySlug, freeOrderStamp } from '..
 import { createSqlChange } from '../db/sql-change.ts';
 import type { EventsHub } from '../events-hub.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
-import { ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
+import { actOfKey, ANSWERS_KEPT_MS, type KeptAnswer, type RepeatKey } from '../mutate/plain-call.ts';
 import { newAct, type Random } from '../random.ts';
 
 export interface PlaceOrderPorts {
@@ -214,9 +213,6 @@ function announce({ events, alert }: PlaceOrderPorts, businessId: number, { orde
   events.publish(businessId, version);
   alert(businessId, order);
 }
-
-/** The act's id comes from the visitor's key: sent again, it is the same order for ever (SYN-7, G60). */
-const actOfKey = (businessId: number, key: string): string => mintingActFrom(businessId, 'key', key);
 
 /** Returns the id of the order that a request under this key makes. */
 export const orderIdOfKey = (businessId: number, key: string): number => rowIdOf(actOfKey(businessId, key), 0);

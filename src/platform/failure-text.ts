@@ -3,3 +3,10 @@ import type { ApiError } from './api-client.ts';
 /** Returns the text under a failure's own title: the server's message, or that no server answered. */
 export const failureText = (error: ApiError): string | null =>
   error.code === 'no_connection' ? 'Kaunta cannot be reached. Check your connection and try again.' : error.message;
+
+/**
+ * Returns title and text for a call that changes something and failed. Without an answer nobody knows whether it was
+ * done (decision 38); `mayBeDone` says what to try then.
+ */
+export const failedChange = (error: ApiError, title: string, mayBeDone: string): [title: string, text: string | null] =>
+  error.code === 'no_connection' ? ['No answer came', mayBeDone] : [error.error ?? title, error.message];

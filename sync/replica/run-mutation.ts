@@ -45,7 +45,13 @@ export type RunRefusal =
   | { code: 'invalid_args'; issues: { path: string; message: string }[] };
 
 export type RunResult<Name extends MutationName> =
-  | { ok: true; args: MutationArgs<Name>; mid: number }
+  | {
+      ok: true;
+      args: MutationArgs<Name>;
+      mid: number;
+      /** True if somebody else had done it before, as this device knows: the act is recorded and changes nothing. */
+      isSuperseded: boolean;
+    }
   | { ok: false; error: RunRefusal };
 
 /**
@@ -146,7 +152,8 @@ async function runDrawn<Name extends MutationName>(
     ...(source === state.source ? [] : [tx.meta.addSource(source)]),
     ...draft.endedDrafts.map((key) => tx.drafts.remove(key)),
   ]);
-  return { ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid };
+  const isSuperseded = applied.kind === 'superseded';
+  return { ok: true, args: parsed.output as MutationArgs<Name>, mid: wire.mid, isSuperseded };
 }
 
 /**
@@ -161,7 +168,8 @@ async function answerAgain<Name extends MutationName>(
 ): Promise<RunResult<Name>> {
   if (!saysTheSame(act, earlier.wire, state.businessId)) return { ok: false, error: { code: 'saved_before' } };
   for (const key of draftArgs(state, act, act.when.atMs).endedDrafts) await tx.drafts.remove(key);
-  return { ok: true, args: earlier.wire.args as MutationArgs<Name>, mid: earlier.wire.mid };
+  const { args, mid } = earlier.wire;
+  return { ok: true, args: args as MutationArgs<Name>, mid, isSuperseded: false };
 }
 
 /**

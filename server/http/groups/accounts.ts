@@ -14,7 +14,7 @@ export function accountCalls(deps: AppDeps): Hono<AppEnv> {
   calls.route('/', registerRoutes(deps));
   calls.route('/', authRoutes(deps, guesses));
   calls.route('/', pinRoutes(deps, guesses));
-  calls.route('/', userRoutes(deps));
+  calls.route('/', userRoutes(deps, guesses));
   calls.route('/', securityRoutes(deps));
   return calls;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readDecided } from '../../db/queries/client.ts';
 import { readKeptAnswer } from '../../db/queries/kept-answer.ts';
-import { ANSWERS_KEPT_MS, type RepeatKey } from '../../mutate/plain-call.ts';
+import { actOfKey, ANSWERS_KEPT_MS, type RepeatKey } from '../../mutate/plain-call.ts';
 import type { AppContext, AppDeps } from '../context.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import type { Session } from '../middleware/session.ts';
@@ -16,7 +17,10 @@ export async function repeatKey(c: AppContext, who: readonly (string | number)[]
   return { key, requestHash: hash.update(await c.req.text()).digest('hex') };
 }
 
-/** True if this request was answered before. Its side effects were made then, so the caller skips them. */
+/**
+ * True if this request was answered before. Its side effects were made then, so the caller skips them. Throws if the key
+ * is one of another request, or of one so old that its answer is no longer stored: then nothing may be changed (SYN-7b).
+ */
 export async function wasAnswered(
   c: AppContext,
   { database, clock }: Pick<AppDeps, 'database' | 'clock'>,
@@ -25,10 +29,14 @@ export async function wasAnswered(
   const repeat = await repeatKey(c, [userId, role]);
   if (repeat === null) return false;
   const keptSinceMs = clock.nowMs() - ANSWERS_KEPT_MS;
-  const kept = await database.transaction({ businessId, readOnly: true }, (sql) =>
-    readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
-  );
-  return kept?.requestHash === repeat.requestHash;
+  const act = actOfKey(businessId, repeat.key);
+  const { kept, decided } = await database.transaction({ businessId, readOnly: true }, async (sql) => ({
+    kept: await readKeptAnswer(sql, businessId, repeat.key, keptSinceMs),
+    decided: await readDecided(sql, businessId, [act]),
+  }));
+  if (kept && kept.requestHash !== repeat.requestHash) throw keyOfAnotherRequest();
+  if (!kept && decided.length > 0) throw doneBefore();
+  return kept !== null && kept !== undefined;
 }
 
 /** Returns the key of a visitor, who is no user. It has a space, so it can never equal a user's key (`KEY`). */

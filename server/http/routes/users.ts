@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
 import { pinResetSchema } from '../../../domain/people/pin-change.ts';
 import type { Result } from '../../../domain/result.ts';
-import { newUserSchema, userChangeSchema } from '../../../domain/people/user-input.ts';
+import { newUserSchema, OWN_PHONE_NEEDS_PIN, userChangeSchema } from '../../../domain/people/user-input.ts';
 import type { User } from '../../../domain/people/user.ts';
 import {
   addUser,
@@ -13,21 +13,24 @@ import {
   signOutDevice,
   type UserRefusal,
 } from '../../account/manage-users.ts';
+import type { GuessGate } from '../../account/guess-gate.ts';
+import { recordSecurityEvent } from '../../account/security-trail.ts';
 import { listSessions } from '../../db/queries/session.ts';
 import { listUsers, readUser } from '../../db/queries/user.ts';
-import { callerRefused, phoneTaken } from '../calls/account-refusal.ts';
+import { callerRefused, gateError, phoneTaken } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { sessionAnswer, userAnswer } from '../answers/user.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { answerPage } from '../inputs/list-query.ts';
 import { noSuchRow, rowId } from '../calls/no-such-row.ts';
+import { callerOf } from '../request/known-device.ts';
 import { readJson } from '../request/read-json.ts';
 import { readShop } from '../calls/read-shop.ts';
 import { requireSession } from '../middleware/session.ts';
 
 /** Calls for managing users, for admins (R-API-36, domain/people/call-permission.ts). */
-export function userRoutes(deps: AppDeps): Hono<AppEnv> {
+export function userRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const answerUser = (c: AppContext, result: Result<User, UserRefusal>, message?: string) => {
     if (!result.ok) throw userError(result.error);
@@ -50,7 +53,14 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.patch('/users/:id', async (c) => {
     const userId = rowId(c.req.param('id'));
-    return answerUser(c, await editUser(deps, requireSession(c), userId, await readJson(c, userChangeSchema)));
+    const [session, change] = [requireSession(c), await readJson(c, userChangeSchema)];
+    const result = await editUser({ ...deps, guesses }, session, userId, change, callerOf(c, deps));
+    if (!result.ok && result.error === 'own_pin_wrong' && change.currentPin !== undefined) {
+      const { businessId, origin } = session;
+      const event = { kind: 'pin_change_refused', businessId, userId, actorUserId: userId, outcome: 'wrong' } as const;
+      await recordSecurityEvent(deps, origin, event);
+    }
+    return answerUser(c, result);
   });
 
   routes.delete('/users/:id', async (c) =>
@@ -92,6 +102,7 @@ export function userRoutes(deps: AppDeps): Hono<AppEnv> {
 }
 
 function userError(refusal: UserRefusal): ApiError {
+  if (typeof refusal === 'object' && !('act' in refusal)) return gateError(refusal, 'Too many wrong attempts.');
   if (typeof refusal === 'object')
     return new ApiError(403, 'Forbidden', manageSentence(refusal.code, refusal.act), {
       details: [{ path: '', message: refusal.code }],
@@ -101,6 +112,10 @@ function userError(refusal: UserRefusal): ApiError {
       return noSuchRow();
     case 'phone_taken':
       return phoneTaken('User not saved');
+    case 'own_pin_wrong':
+      return new ApiError(422, 'Invalid input', OWN_PHONE_NEEDS_PIN, {
+        details: [{ path: 'currentPin', message: OWN_PHONE_NEEDS_PIN }],
+      });
     case 'signed_out':
     case 'not_permitted':
       return callerRefused(refusal);

@@ -9,7 +9,7 @@ import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
 import type { ApiError } from '../../platform/api-client.ts';
-import { failureText } from '../../platform/failure-text.ts';
+import { failedChange, failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -19,17 +19,24 @@ import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'reset your PIN';
+const MAY_BE_CHANGED =
+  'Your PIN may be changed already. Try to log in with the new one before you ask for another code.';
 
 /** The screen /forgot-pin (R-OTP-01 to R-OTP-03, G13): sends a code to the phone, then asks for a new PIN. */
 export function ForgotPin() {
   usePageTitle('Forgot PIN');
-  const [phone, setPhone] = useState<string | null>(null);
+  const [phone, setPhone] = useState('');
+  const [step, setStep] = useState<'ask' | 'asked' | 'has code'>('ask');
+  const goOn = (next: 'asked' | 'has code') => (typed: string) => {
+    setPhone(typed);
+    setStep(next);
+  };
   return (
     <PublicPage title="Forgot PIN" back={paths.login}>
-      {phone === null ? (
-        <AskForCode onAsked={setPhone} />
+      {step === 'ask' ? (
+        <AskForCode phone={phone} onAsked={goOn('asked')} onHasCode={goOn('has code')} />
       ) : (
-        <SetNewPin phone={phone} onAskAgain={() => setPhone(null)} />
+        <SetNewPin phone={phone} isJustAsked={step === 'asked'} onAskAgain={() => setStep('ask')} />
       )}
     </PublicPage>
   );
@@ -37,12 +44,20 @@ export function ForgotPin() {
 
 const tellFailure = (error: ApiError, title: string) => showFailure(error.error ?? title, failureText(error));
 
-function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
+interface AskForCodeProps {
+  /** The phone that was typed before. */
+  phone: string;
+  onAsked: (phone: string) => void;
+  /** For a person who asked before this page was opened: another code would end the one in hand. */
+  onHasCode: (phone: string) => void;
+}
+
+function AskForCode({ phone: typedBefore, onAsked, onHasCode }: AskForCodeProps) {
   const { api } = useServices();
   const asking = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
     isSentByEnter: true,
-    initialValues: { phone: '' },
+    initialValues: { phone: typedBefore },
     schema: codeRequestSchema,
     onSubmit: ({ phone }) =>
       asking.start(async () => {
@@ -55,6 +70,11 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
         return SPENT;
       }),
   });
+  const useCode = () => {
+    const typed = v.safeParse(codeRequestSchema, form.getValues());
+    if (typed.success) onHasCode(typed.output.phone);
+    else showErrors({ phone: typed.issues[0].message });
+  };
   return (
     <form {...formProps}>
       <Stack>
@@ -72,12 +92,21 @@ function AskForCode({ onAsked }: { onAsked: (phone: string) => void }) {
         <OnlineSubmitButton purpose={PURPOSE} isBusy={asking.isBusy}>
           Send code
         </OnlineSubmitButton>
+        <Anchor component="button" type="button" className="k-inline-link" onClick={useCode}>
+          I have a code
+        </Anchor>
       </Stack>
     </form>
   );
 }
 
-function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => void }) {
+interface SetNewPinProps {
+  phone: string;
+  isJustAsked: boolean;
+  onAskAgain: () => void;
+}
+
+function SetNewPin({ phone, isJustAsked, onAskAgain }: SetNewPinProps) {
   const { api } = useServices();
   const navigate = useNavigate();
   const saving = useOneAtATime();
@@ -92,7 +121,8 @@ function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => voi
           api.call('POST', '/auth/reset-pin', { body: { phone, code, pin, task }, data: v.unknown() }),
         );
         if (!answer.ok) {
-          if (!showErrors(answer.error.fieldErrors)) tellFailure(answer.error, 'The PIN was not changed');
+          if (!showErrors(answer.error.fieldErrors))
+            showFailure(...failedChange(answer.error, 'The PIN was not changed', MAY_BE_CHANGED));
           return;
         }
         showSuccess('PIN changed', 'Log in with your new PIN.');
@@ -103,7 +133,10 @@ function SetNewPin({ phone, onAskAgain }: { phone: string; onAskAgain: () => voi
   return (
     <form {...formProps}>
       <Stack>
-        <Text role="status">If {phone} is registered, a code is on its way to it. It helps once, for 10 minutes.</Text>
+        <Text role="status">
+          {isJustAsked ? `If ${phone} is registered, a code is on its way to it.` : `Type the code for ${phone}.`} It
+          helps once, for 10 minutes.
+        </Text>
         <TextField
           label="Code"
           inputMode="numeric"

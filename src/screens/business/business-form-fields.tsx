@@ -103,7 +103,8 @@ function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsPr
           description={`The end of your shop's link: ${window.location.host}/${slug.trim() || seen.slug}. Empty keeps the one you have.`}
           autoCapitalize="none"
           autoComplete="off"
-          disabled={!isOnline}
+          // What was typed before the signal went can be put back, so that the rest can be saved (M34).
+          disabled={!isOnline && slug === seen.slug}
           {...form.getInputProps('slug')}
         />
         {slug.trim() !== '' && slug !== seen.slug && (
@@ -120,7 +121,7 @@ function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsPr
             CURRENCIES.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` })),
             seen.currency,
           )}
-          disabled={!isOnline || hasWaiting}
+          disabled={(!isOnline || hasWaiting) && currency === seen.currency}
           {...form.getInputProps('currency')}
         />
         {currency !== seen.currency && (

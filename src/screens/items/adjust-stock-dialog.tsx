@@ -70,17 +70,10 @@ const reversalOf = ({ quantityHundredths, batchId }: StockMovement): typeof EMPT
 /** Names a batch. The app's own batch ids already begin with the word. */
 const batchWords = (batchId: string): string => (/^batch\b/i.test(batchId) ? batchId : `batch ${batchId}`);
 
-/**
- * Returns a sentence about a reversal of this addition while the dialog was open. Null if there was none, or if it was this
- * opening of the dialog, by a save of unknown outcome (SYN-1).
- */
-async function reversedBefore(
-  database: ShopDatabase,
-  addition: StockMovement | undefined,
-  act: string,
-): Promise<string | null> {
+/** Returns a sentence about a reversal of this addition while the dialog was open; null if there was none. */
+async function reversedBefore(database: ShopDatabase, addition: StockMovement | undefined): Promise<string | null> {
   const by = addition && (await movementById(database, addition.id))?.reversed?.byUserId;
-  if (by === undefined || (await hasSaved(database, act))) return null;
+  if (by === undefined) return null;
   const user = (await usersById(database)).get(by);
   return `${reversedWords(user)} already. To change the stock once more, use 'Adjust Stock'.`;
 }
@@ -94,7 +87,8 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
     schema: formSchema,
     onSubmit: (adjustment) =>
       saving.start(async () => {
-        const before = await reversedBefore(database, reversed, saving.act);
+        // Unless it was this opening of the dialog, by a save of unknown outcome: that is repeated (SYN-1).
+        const before = (await hasSaved(database, saving.act)) ? null : await reversedBefore(database, reversed);
         if (before !== null) return showFailure('Failed to adjust stock', before);
         const args = { ...adjustment, itemId: item.id, ...(reversed && { reversesId: reversed.id }) };
         const act = run('stock.adjust', ({ mintId }) => ({ ...args, id: mintId() }), saving.act);
@@ -102,6 +96,11 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
         if (!result.ok) {
           showErrors(result.issues);
           return showFailure('Failed to adjust stock. Please try again.', result.reason);
+        }
+        // Another device's reversal arrived in between.
+        if (result.isSuperseded) {
+          saving.goOn();
+          return showFailure('Failed to adjust stock', await reversedBefore(database, reversed));
         }
         showSuccess('Stock adjusted', 'Stock has been adjusted successfully');
         onClose();

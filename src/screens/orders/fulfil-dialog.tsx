@@ -37,14 +37,10 @@ export function FulfilDialog(props: FulfilProps) {
   );
 }
 
-/**
- * Returns a sentence about the fulfilment that came before, as this device knows now (M10). Null if there was none, or if
- * it was this opening of the dialog, by a save of unknown outcome (SYN-1).
- */
-async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder, act: string): Promise<string | null> {
+/** Returns a sentence about the fulfilment that came before, as this device knows now (M10); null if there was none. */
+async function fulfilledBefore(database: ShopDatabase, shown: ShownOrder): Promise<string | null> {
   const order = await orderById(database, shown.order.id);
   if (order?.status !== 'fulfilled') return null;
-  if (await hasSaved(database, act)) return null;
   const by = shown.users.get(order.statusChanges.at(-1)?.byUserId ?? 0);
   const who = `Already fulfilled by ${by ? displayName(by) : 'somebody else'}`;
   const sale = order.saleId === null ? undefined : await saleById(database, order.saleId);
@@ -78,12 +74,14 @@ function FulfilForm({ shown, methods, saving, onClose, onNotYet, onDirty }: Fulf
     saving.start(async () => {
       // The message is shown beside the field.
       if ((await duplicate.find()) !== null) return;
-      const before = await fulfilledBefore(database, shown, saving.act);
-      if (before !== null) {
+      const showBefore = (before: string | null) => {
         showFailure('Failed to fulfill', before);
         // A typed transaction ID is needed on the other sale: it stays until the person closes the dialog.
         return transactionId === '' ? onClose() : undefined;
-      }
+      };
+      // Unless it was this opening of the dialog, by a save of unknown outcome: that is repeated (SYN-1).
+      const before = (await hasSaved(database, saving.act)) ? null : await fulfilledBefore(database, shown);
+      if (before !== null) return showBefore(before);
       const result = await saved(
         run(
           'order.fulfill',
@@ -104,6 +102,11 @@ function FulfilForm({ shown, methods, saving, onClose, onNotYet, onDirty }: Fulf
       if (!result.ok) {
         setTransactionIdError(result.issues['transactionId'] ?? null);
         return showFailure('Failed to fulfill', result.reason);
+      }
+      // Another device's fulfilment arrived in between.
+      if (result.isSuperseded) {
+        saving.goOn();
+        return showBefore(await fulfilledBefore(database, shown));
       }
       showUrgentSuccess('Order fulfilled and sale created');
       onClose();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { pinChangeFormSchema } from '../../../domain/people/pin-change.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
-import { failureText } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -14,6 +14,7 @@ import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'change your PIN';
+const MAY_BE_CHANGED = 'Your PIN may be changed already. If the current one is not right any more, it is.';
 
 /** The button and form 'Change PIN' (G12). Works only online, because a PIN is never stored in the outbox (M3). */
 export function ChangePin() {
@@ -50,7 +51,7 @@ function ChangePinForm({ onDone }: { onDone: () => void }) {
         const answer = await api.call('PUT', '/auth/pin', { body: { currentPin, pin }, data: v.unknown() });
         if (!answer.ok) {
           if (!showErrors(answer.error.fieldErrors))
-            showFailure(answer.error.error ?? 'The PIN was not changed', failureText(answer.error));
+            showFailure(...failedChange(answer.error, 'The PIN was not changed', MAY_BE_CHANGED));
           return;
         }
         showSuccess('PIN changed', 'Your other devices ask you to log in again.');

@@ -4,7 +4,6 @@ import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import type { FormEvent } from 'react';
 import { PIN_LENGTH } from '../../../domain/people/pin.ts';
 import { newUserSchema } from '../../../domain/people/user-input.ts';
-import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -15,6 +14,9 @@ import { useUserCalls } from './use-user-calls.ts';
 /** A new user is staff unless the admin chooses otherwise (R-USER-15). */
 const EMPTY = { username: '', email: '', phone: '', pin: '', role: 'staff' };
 const REQUIRED = ['username', 'email', 'phone', 'pin'] as const;
+
+/** For a call without an answer, which may have been made all the same (R-PIN-12). */
+const MAY_BE_ADDED = 'No answer came, so they may be added all the same. Look in the list before you try again.';
 
 /** The form 'Add User' (R-USER-02, R-USER-13 to R-USER-24). It works only online, because it sends a PIN (M31). */
 export function AddUserDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -31,9 +33,12 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
       saving.start(async () => {
         const done = await calls.add(input);
         if (!done.ok) {
-          const { message, fieldErrors } = done.error;
+          const { code, message, fieldErrors } = done.error;
           showErrors(fieldErrors);
-          return showFailure(message ?? 'Failed to add user', message ? null : failureText(done.error));
+          return showFailure(
+            message ?? 'Failed to add user',
+            message ? null : code === 'no_connection' ? MAY_BE_ADDED : null,
+          );
         }
         showSuccess('User added successfully');
         onDone();

@@ -8,12 +8,13 @@ import { displayName, type User } from '../../../domain/people/user.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
+import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { UserFields } from './user-fields.tsx';
 import { useUserCalls } from './use-user-calls.ts';
 
 const { username, email, phone, role } = newUserSchema.entries;
-const editSchema = v.object({ username, email, phone, role });
+const editSchema = v.object({ username, email, phone, role, currentPin: v.string() });
 
 interface EditUserProps {
   user: User;
@@ -37,7 +38,10 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
     return refusal === null ? null : manageSentence(refusal, act);
   };
   const { form, formProps, showErrors } = useValidatedForm({
-    initialValues: { username: displayName(user), email: user.email, phone: user.phone, role: user.role as string },
+    initialValues: {
+      ...{ username: displayName(user), email: user.email, phone: user.phone, role: user.role as string },
+      currentPin: '',
+    },
     schema: editSchema,
     onSubmit: (input) =>
       saving.start(async () => {
@@ -58,6 +62,14 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
         <form {...formProps}>
           <Stack>
             <UserFields form={form} phoneLock={lockOf('change_phone')} roleLock={lockOf('change_role')} />
+            {me?.id === user.id && form.values.phone !== user.phone && (
+              <PinField
+                label="Current PIN"
+                description="Whoever has your phone number can set your PIN. So a new number needs it."
+                autoComplete="current-password"
+                {...form.getInputProps('currentPin')}
+              />
+            )}
             <OnlineSubmitButton purpose="change users" isBusy={saving.isBusy}>
               Save user
             </OnlineSubmitButton>
@@ -74,6 +86,7 @@ function changeOf(user: User, input: v.InferOutput<typeof editSchema>): UserChan
     ...(input.username === displayName(user) ? {} : { username: input.username }),
     ...(input.email === user.email ? {} : { email: input.email }),
     ...(input.phone === user.phone ? {} : { phone: input.phone }),
+    ...(input.currentPin === '' ? {} : { currentPin: input.currentPin }),
     ...(input.role === user.role ? {} : { role: input.role }),
   };
 }

@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { pinResetFormSchema } from '../../../domain/people/pin-change.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
-import { failureText } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -29,7 +29,8 @@ function ResetPinForm({ user, onDone }: { user: User; onDone: () => void }) {
       saving.start(async () => {
         const done = await calls.resetPin(user, pin);
         if (!done.ok) {
-          if (!showErrors(done.error.fieldErrors)) showFailure('Failed to reset PIN', failureText(done.error));
+          if (!showErrors(done.error.fieldErrors))
+            showFailure(...failedChange(done.error, 'Failed to reset PIN', 'Save it again: it may be set already.'));
           return;
         }
         showSuccess('PIN reset', `${displayName(user)} logs in with the new PIN.`);

@@ -136,6 +136,24 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
     expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
   });
 
+  it('SYN-7b R-API-37 a form that is refused for its key changes neither slug nor currency', async () => {
+    const [first, later] = [`early-${shop.businessId}`, `late-${shop.businessId}`];
+    const save = (fields: object = {}) =>
+      api.put(
+        path,
+        { name: 'Sweet Things', slug: first, currency: 'KES', ...fields },
+        { 'idempotency-key': 'an-old-form' },
+      );
+    expect((await save()).status).toBe(200);
+    await api.patch(`${path}/slug`, { slug: later });
+    await api.patch(`${path}/currency`, { currency: 'TZS' });
+    expect((await save({ name: 'Another form' })).status).toBe(422);
+    expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
+    server.clock.advance(31 * 86_400_000);
+    expect((await save()).status).toBe(409);
+    expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
+  });
+
   it('R-API-37 R-BIZ-32 the documents’ form takes slug and currency along with the other details', async () => {
     const slug = `whole-${shop.businessId}`;
     const saved = await api.put(path, { name: 'Sweet Things', slug, currency: 'KES', address: 'Main Street 5' });

@@ -196,6 +196,27 @@ describe.each(ROUTE_ENGINES)('the people of a shop on %s', (engine) => {
     expect(second.rows.get(`user/${staff.userId}`)).toMatchObject({ role: 'admin' });
   });
 
+  it('R-SEC-22 G9 a new phone of one’s own needs one’s PIN, and wrong ones count', async () => {
+    const phone = newUser().phone;
+    const change = (fields: object) => owner.patch(`/users/${shop.userId}`, { phone, ...fields });
+    const refusal = [422, invalid('currentPin', 'Type your current PIN to change your own phone')];
+    const without = await change({});
+    expect([without.status, without.body]).toEqual(refusal);
+    for (let tried = 0; tried < 5; tried += 1) {
+      const wrong = await change({ currentPin: '0000' });
+      expect([wrong.status, wrong.body]).toEqual(refusal);
+    }
+    const waiting = await change({ currentPin: shop.pin });
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await login(shop.phone, shop.pin)).status).toBe(200);
+    server.clock.advance(30_000);
+    expect(dataOf(await change({ currentPin: shop.pin }))).toMatchObject({ phone });
+    expect((await login(phone, shop.pin)).status).toBe(200);
+    // The same phone, and one's name, need none. The PIN is stored nowhere.
+    expect((await change({ username: 'Amina' })).status).toBe(200);
+    expect(JSON.stringify((await owner.get('/users')).body)).not.toContain('currentPin');
+  });
+
   it('G39 C-004 changes name, email and phone, which then is the one to sign in with', async () => {
     const staff = await addStaff(server, shop);
     const phone = newUser().phone;

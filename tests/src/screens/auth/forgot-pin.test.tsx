@@ -99,3 +99,29 @@ test('M3 offline nothing can be asked, and the page says why', async () => {
   expect(await screen.findByText('You are offline. Connect to the internet to reset your PIN.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', true);
 });
+
+test('R-OTP-04 whoever has a code types it without asking for another, which would end it', async () => {
+  const { server } = await open({ 'POST /auth/reset-pin': ok });
+  await userEvent.click(screen.getByRole('button', { name: 'I have a code' }));
+  expect(await screen.findByText('Phone number is required')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Phone'), PHONE);
+  await userEvent.click(screen.getByRole('button', { name: 'I have a code' }));
+  expect(await screen.findByText(/^Type the code for \+256 772 123456/)).toBeTruthy();
+  await setPin('123456');
+  expect(await screen.findByText('PIN changed')).toBeTruthy();
+  expect(server.calls.map(({ path }) => path)).toEqual(['/auth/reset-pin']);
+});
+
+test('R-OTP-04 before another code is sent, the phone that was typed stands there', async () => {
+  await openWithCode();
+  await userEvent.click(screen.getByRole('button', { name: 'Send another code' }));
+  expect(await screen.findByLabelText('Phone')).toHaveProperty('value', PHONE);
+});
+
+test('R-PIN-12 a new PIN whose answer was lost is not told as not set', async () => {
+  await openWithCode({ 'POST /auth/reset-pin': () => new Response('<html>', { status: 200 }) });
+  await setPin('123456');
+  expect(await screen.findByText(/^Your PIN may be changed already\. Try to log in with the new one/)).toBeTruthy();
+  expect(screen.queryByText('The PIN was not changed')).toBeNull();
+  expect(screen.getByLabelText('Code')).toHaveProperty('value', '123456');
+});

@@ -56,3 +56,11 @@ test('G12 the form closes without a change', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.calls).toEqual([]);
 });
+
+test('R-PIN-12 a change whose answer was lost is not told as not made, and what was typed is still there', async () => {
+  await change(new Response('<html>', { status: 200 }));
+  expect(await screen.findByText('No answer came')).toBeTruthy();
+  expect(screen.getByText(/^Your PIN may be changed already/)).toBeTruthy();
+  expect(screen.queryByText('The PIN was not changed')).toBeNull();
+  expect(typed()).toEqual(['2468', '9753', '9753']);
+});

@@ -309,3 +309,58 @@ test('G60 R-SNEW-38 SYN-28 shows where a user is signed in, and signs out one de
   expect(list).toHaveBeenCalledTimes(2);
   expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'DELETE', 'GET']);
 });
+
+test('R-SEC-22 one’s own new phone is saved with one’s PIN; another’s phone, and one’s own name, need none', async () => {
+  const { server } = await show([OWNER, STAFF], {
+    [`PATCH /users/${USER_ID}`]: () => ok(),
+    'PATCH /users/71': () => ok(),
+  });
+  const edit = async (name: string, field: string, text: string) => {
+    await userEvent.click(card(name).getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    await userEvent.clear(dialog.getByLabelText(field));
+    await userEvent.type(dialog.getByLabelText(field), text);
+    return dialog;
+  };
+  const save = async (dialog: ReturnType<typeof within>) => {
+    await userEvent.click(dialog.getByRole('button', { name: 'Save user' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const ofStaff = await edit('Joseph', 'Phone', '+256 772 000999');
+  expect(ofStaff.queryByLabelText('Current PIN')).toBeNull();
+  await save(ofStaff);
+  const name = await edit('Amina Nakato', 'Username', 'Amina');
+  expect(name.queryByLabelText('Current PIN')).toBeNull();
+  await userEvent.clear(name.getByLabelText('Phone'));
+  await userEvent.type(name.getByLabelText('Phone'), '+256 772 000111');
+  await userEvent.type(name.getByLabelText('Current PIN'), '2468');
+  await save(name);
+  expect(server.calls.map(({ body }) => body)).toEqual([
+    { phone: '+256 772 000999' },
+    { username: 'Amina', phone: '+256 772 000111', currentPin: '2468' },
+  ]);
+});
+
+test('R-PIN-12 a user whose adding, and a PIN whose reset, had no answer may be there all the same', async () => {
+  const portal = () => new Response('<html>', { status: 200 });
+  await show([OWNER, STAFF], { 'POST /users': portal, 'PUT /users/71/pin': portal });
+  await userEvent.click(screen.getByRole('button', { name: 'Add User' }));
+  const adding = within(await screen.findByRole('dialog', { name: 'Add User' }));
+  const typed = { Username: 'Ruth', Email: 'ruth@example.com', Phone: '+256 772 000111', PIN: '6294' };
+  for (const [label, text] of Object.entries(typed)) await userEvent.type(adding.getByLabelText(label), text);
+  await userEvent.click(adding.getByRole('button', { name: 'Add user' }));
+  expect(
+    await screen.findByText(
+      'No answer came, so they may be added all the same. Look in the list before you try again.',
+    ),
+  ).toBeTruthy();
+  expect(adding.getByLabelText('Username')).toHaveProperty('value', 'Ruth');
+  await userEvent.click(adding.getByRole('button', { name: 'Close' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Reset PIN' }));
+  const reset = within(await screen.findByRole('dialog', { name: 'Reset PIN' }));
+  await userEvent.type(reset.getByLabelText('PIN'), '6294');
+  await userEvent.type(reset.getByLabelText('Confirm PIN'), '6294');
+  await userEvent.click(reset.getByRole('button', { name: 'Save PIN' }));
+  expect(await screen.findByText('Save it again: it may be set already.')).toBeTruthy();
+});
