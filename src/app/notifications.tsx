@@ -46,7 +46,7 @@ function OpenNotifications({ titleId, onClose }: { titleId: string; onClose: () 
   const shown = useLive(alertedOrders, []);
   const clear = () => {
     forget();
-    changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] })).catch((error: unknown) =>
+    void changeOrderAlerts(database, (alerts) => ({ ...alerts, entries: [] })).catch((error: unknown) =>
       showFailure('Failed to clear the notifications', storageFailureOf(error)?.message ?? null),
     );
   };
@@ -171,7 +171,7 @@ function SoundSwitch() {
       label="Sound for new orders"
       checked={alerts.isSoundOn}
       onChange={({ currentTarget: { checked } }) =>
-        changeOrderAlerts(database, (known) => ({ ...known, isSoundOn: checked })).catch((error: unknown) =>
+        void changeOrderAlerts(database, (known) => ({ ...known, isSoundOn: checked })).catch((error: unknown) =>
           showFailure('Failed to change the sound', storageFailureOf(error)?.message ?? null),
         )
       }

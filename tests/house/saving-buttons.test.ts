@@ -51,6 +51,7 @@ const NOTHING_TO_DOUBLE: Readonly<Record<string, string>> = {
   'app/signed-in.tsx': 'runs what others ask for',
   'platform/worker/push-subscription.ts': 'no button: the same subscription again is the same',
   'platform/sound/play-notes.ts': 'plays a sound',
+  'screens/selling/paid-parts.tsx': 'adds a part to the unfinished sale; its unit test taps it twice',
   'screens/settings/receipt-printer.tsx': 'chooses and tries this device’s printer, which the device alone remembers',
   'screens/sync/refused-card.tsx': 'sends again what is recorded, under the number that it has (SYN-5)',
   'screens/sync/kept-changes.tsx': 'sends what is recorded, under the numbers that it has (M32)',

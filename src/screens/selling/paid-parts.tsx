@@ -58,6 +58,37 @@ export const isPartTyped = ({ partText }: Pick<SaleDraft, 'partText'>): boolean 
 const NO_AMOUNT = 'Amount must be a positive number';
 const PART_NOT_ADDED = 'This amount is not added yet. Tap Add, or clear it.';
 
+/** Adds the typed amount as a part by the chosen method. `wrong`: the text that was not added, and why. */
+function useAddPart({ draft, change, payment, findDuplicate }: SaleForm, due: number) {
+  const adding = useOneAtATime();
+  const [wrong, setWrong] = useState<{ text: string; sentence: string } | null>(null);
+  const { chosen, methods } = payment;
+  const add = (text: string) => {
+    const typed = readTyped(text, NO_AMOUNT, { least: 1 });
+    if (!typed.ok) return setWrong({ text, sentence: typed.error });
+    const amountMinor = typed.value;
+    if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });
+    const hasTransactionId = typedTransactionOf(draft.transactionId, payment).methodName !== null;
+    const part = {
+      amountMinor,
+      paymentMethodId: chosen?.id ?? null,
+      paymentMethodName: chosen?.name ?? null,
+      transactionId: hasTransactionId ? draft.transactionId : '',
+    };
+    adding.start(async () => {
+      // X-TYPE-36: the sentence stands at the field of the ID, with the button that accepts it.
+      if (part.transactionId.trim() !== '' && (await findDuplicate()) !== null) return;
+      change(({ parts }) => ({
+        parts: addPart(parts, part),
+        paymentMethodId: moneyMethodsOf(methods).find(({ id }) => id !== part.paymentMethodId)?.id ?? null,
+        ...{ transactionId: '', receivedText: '', partText: null },
+      }));
+      setWrong(null);
+    });
+  };
+  return { wrong, add };
+}
+
 interface AnotherMethodProps {
   sale: SaleForm;
   due: number;
@@ -70,41 +101,14 @@ export function AnotherMethod({ sale, due, refusedCount }: AnotherMethodProps) {
   const { draft, change, payment, currency } = sale;
   const amountText = draft.partText;
   const setAmountText = (partText: string | null) => change({ partText });
-  const [wrong, setWrong] = useState<{ text: string; sentence: string } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (refusedCount > 0) field.current?.focus();
   }, [refusedCount]);
-  const adding = useOneAtATime();
+  const { wrong, add } = useAddPart(sale, due);
   const { chosen } = payment;
   if (chosen === null || !maySplit(sale)) return null;
 
-  const add = (text: string) => {
-    const typed = readTyped(text, NO_AMOUNT, { least: 1 });
-    if (!typed.ok) return setWrong({ text, sentence: typed.error });
-    const amountMinor = typed.value;
-    if (amountMinor >= due) return setWrong({ text, sentence: 'This is all that is due. Use Create sale.' });
-    const hasTransactionId = typedTransactionOf(draft.transactionId, payment).methodName !== null;
-    const transactionId = hasTransactionId ? draft.transactionId : '';
-    const next = moneyMethodsOf(payment.methods).find(({ id }) => id !== chosen.id) ?? null;
-    adding.start(async () => {
-      // X-TYPE-36: the sentence stands at the field of the ID, with the button that accepts it.
-      if (transactionId.trim() !== '' && (await sale.findDuplicate()) !== null) return;
-      change(({ parts }) => ({
-        parts: addPart(parts, {
-          amountMinor,
-          paymentMethodId: chosen.id,
-          paymentMethodName: chosen.name,
-          transactionId,
-        }),
-        paymentMethodId: next?.id ?? null,
-        transactionId: '',
-        receivedText: '',
-        partText: null,
-      }));
-      setWrong(null);
-    });
-  };
   const start = () => {
     const typedMinor = payment.takesCash ? sumOf(draft.receivedText) : 0;
     // The amount that was already entered becomes the part.

@@ -108,7 +108,7 @@ describe('a code of several items', () => {
     expect(await screen.findByText(`Several items have the code ${SOAP.sku}. Choose one by its name.`)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search or scan').value).toBe(SOAP.sku);
     await userEvent.click(await screen.findByRole('button', { name: /^Old soap,/ }));
-    expect([quantity('Soap'), quantity('Old soap')]).toEqual([null, '1']);
+    await waitFor(() => expect([quantity('Soap'), quantity('Old soap')]).toEqual([null, '1']));
   });
 });
 
