@@ -149,7 +149,10 @@ describe.each(ROUTE_ENGINES)('the slug and the currency of a business on %s', (e
     await api.patch(`${path}/currency`, { currency: 'TZS' });
     expect((await save({ name: 'Another form' })).status).toBe(422);
     expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
-    server.clock.advance(31 * 86_400_000);
+    // Housekeeping deletes an answer after 30 days; that the call was made is known for ever.
+    await server.deps.database.transaction({ businessId: shop.businessId }, (sql) =>
+      sql.query("delete from idempotency_key where key = 'an-old-form'"),
+    );
     expect((await save()).status).toBe(409);
     expect(await business()).toMatchObject({ slug: later, currency: 'TZS' });
   });
