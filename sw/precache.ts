@@ -75,8 +75,9 @@ export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntr
   const isActiveAlready = last !== undefined && last.join() === present.join();
   const previous = (isActiveAlready ? before[0] : last) ?? kept.map(({ url }) => url);
   const wanted = new Set([...present, ...previous]);
-  await cache.put(note, new Response(JSON.stringify([present, previous])));
+  // First the deletion, which needs no space: a full device may be unable to write the note.
   await Promise.all(kept.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
+  await cache.put(note, new Response(JSON.stringify([present, previous])));
 }
 
 /** Returns the keys of each noted build's files, the newest build first. */

@@ -32,5 +32,5 @@ export const userChangeSchema = v.object({
 
 export type UserChange = v.InferOutput<typeof userChangeSchema>;
 
-/** The message where a person changes their own phone without their PIN, or with a wrong one. */
+/** The message where a person changes their own phone without their PIN. */
 export const OWN_PHONE_NEEDS_PIN = 'Type your current PIN to change your own phone';

@@ -33,6 +33,7 @@ export type UserRefusal =
   | 'not_found'
   | 'phone_taken'
   /** A new phone of one's own without one's PIN, or with a wrong one. */
+  | 'own_pin_missing'
   | 'own_pin_wrong'
   | GateRefusal
   /** No admin may do this to this user (C-013), or this admin may not. */
@@ -76,7 +77,7 @@ export async function editUser(
   device: CallingDevice,
 ): Managed {
   if (userId === caller.userId && (await isNewPhone(ports, caller, asked))) {
-    if (currentPin === undefined) return refuse('own_pin_wrong');
+    if (currentPin === undefined) return refuse('own_pin_missing');
     const checked = await checkOwnPin(ports, caller, currentPin, device);
     if (!checked.ok) return refuse(checked.error === 'wrong' ? 'own_pin_wrong' : checked.error);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SqlError } from '../../server/db/database.ts';
+import { loggingSender } from '../../server/account/code-sender.ts';
 import { createLog } from '../../server/log.ts';
 
 function logged(facts: object): string {
@@ -18,6 +19,14 @@ describe('the log', () => {
     });
     for (const secret of ['4711', 'abcdef', '0772123456', 'argon2id']) expect(line).not.toContain(secret);
     expect(line).toContain('[hidden]');
+  });
+
+  it('R-OTP-03 shows a one-time code also where only warnings are written, because a person waits for it', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    await loggingSender(log).send({ phone: '+256 772 123456', code: '246802' });
+    expect(lines.join('')).toContain('"oneTimeCode":"246802","phoneEnds":"456"');
+    expect(lines.join('')).not.toContain('772');
   });
 
   it('tells an error by name, code and place, without the numbers that it quotes', () => {

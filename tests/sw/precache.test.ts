@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   installPrecache,
   PRECACHE,
@@ -79,6 +79,15 @@ test('SYN-26c the files of the build before stay until the next update, for a pa
   await update(2);
   expect(filesKept().toSorted()).toEqual(filesOf(1, 2).toSorted());
   await update(3);
+  expect(filesKept().toSorted()).toEqual(filesOf(2, 3).toSorted());
+});
+
+test('SYN-26c SYN-26d the files of an older build go, also if a full device cannot note the builds', async () => {
+  for (const nth of [1, 2]) await update(nth);
+  await installPrecache(cache, build(3), ORIGIN, any);
+  const put = vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('The disk is full.', 'QuotaExceededError'));
+  await expect(prunePrecache(cache, build(3), ORIGIN)).rejects.toThrow('The disk is full.');
+  put.mockRestore();
   expect(filesKept().toSorted()).toEqual(filesOf(2, 3).toSorted());
 });
 

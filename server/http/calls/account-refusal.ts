@@ -5,6 +5,9 @@ import { ApiError, notPermitted } from '../errors.ts';
 
 // Refusals of the account layer as HTTP errors.
 
+/** The message for a wrong PIN of the caller's own. */
+export const WRONG_PIN = 'The current PIN is not right';
+
 const PHONE_TAKEN = 'This phone number is already registered';
 
 /** Returns the refusal of a phone that is taken. Phones are unique over all businesses (R-REG-34, R-USER-27). */

@@ -4,7 +4,7 @@ import { changePin, type ChangePinRefusal } from '../../account/change-pin.ts';
 import type { GuessGate } from '../../account/guess-gate.ts';
 import { recordAttempt, recordSecurityEvent } from '../../account/security-trail.ts';
 import { askForCode, codeLimits, type CodeRefusal, setPinByCode } from '../../account/one-time-code.ts';
-import { callerRefused, gateError } from '../calls/account-refusal.ts';
+import { callerRefused, gateError, WRONG_PIN } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { clientAddress } from '../request/client-address.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
@@ -17,7 +17,6 @@ import { originOf, requireSession } from '../middleware/session.ts';
 /** The same for every phone, registered or not, so that it does not reveal who is registered. */
 const CODE_SENT = 'If this number is registered, a code is on its way to it.';
 const WRONG_CODE = 'This code is not right, or it is older than 10 minutes.';
-const WRONG_PIN = 'The current PIN is not right';
 
 /** Calls for changing one's own PIN (G12), and for setting one with a code sent to the phone (G13, R-OTP-03). */
 export function pinRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {

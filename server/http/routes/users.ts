@@ -17,7 +17,7 @@ import type { GuessGate } from '../../account/guess-gate.ts';
 import { recordSecurityEvent } from '../../account/security-trail.ts';
 import { listSessions } from '../../db/queries/session.ts';
 import { listUsers, readUser } from '../../db/queries/user.ts';
-import { callerRefused, gateError, phoneTaken } from '../calls/account-refusal.ts';
+import { callerRefused, gateError, phoneTaken, WRONG_PIN } from '../calls/account-refusal.ts';
 import { answer } from '../answer.ts';
 import { sessionAnswer, userAnswer } from '../answers/user.ts';
 import type { AppContext, AppDeps, AppEnv } from '../context.ts';
@@ -55,7 +55,7 @@ export function userRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
     const userId = rowId(c.req.param('id'));
     const [session, change] = [requireSession(c), await readJson(c, userChangeSchema)];
     const result = await editUser({ ...deps, guesses }, session, userId, change, callerOf(c, deps));
-    if (!result.ok && result.error === 'own_pin_wrong' && change.currentPin !== undefined) {
+    if (!result.ok && result.error === 'own_pin_wrong') {
       const { businessId, origin } = session;
       const event = { kind: 'pin_change_refused', businessId, userId, actorUserId: userId, outcome: 'wrong' } as const;
       await recordSecurityEvent(deps, origin, event);
@@ -112,12 +112,15 @@ function userError(refusal: UserRefusal): ApiError {
       return noSuchRow();
     case 'phone_taken':
       return phoneTaken('User not saved');
+    case 'own_pin_missing':
+      return ownPinError(OWN_PHONE_NEEDS_PIN);
     case 'own_pin_wrong':
-      return new ApiError(422, 'Invalid input', OWN_PHONE_NEEDS_PIN, {
-        details: [{ path: 'currentPin', message: OWN_PHONE_NEEDS_PIN }],
-      });
+      return ownPinError(WRONG_PIN);
     case 'signed_out':
     case 'not_permitted':
       return callerRefused(refusal);
   }
 }
+
+const ownPinError = (message: string): ApiError =>
+  new ApiError(422, 'Invalid input', message, { details: [{ path: 'currentPin', message }] });

@@ -103,7 +103,7 @@ function OnlineFields({ form, seen, isOnline, hasWaiting }: BusinessFormFieldsPr
           description={`The end of your shop's link: ${window.location.host}/${slug.trim() || seen.slug}. Empty keeps the one you have.`}
           autoCapitalize="none"
           autoComplete="off"
-          // What was typed before the signal went can be put back, so that the rest can be saved (M34).
+          // A changed slug stays editable offline: whoever restores it can save the other fields (M34).
           disabled={!isOnline && slug === seen.slug}
           {...form.getInputProps('slug')}
         />

@@ -37,7 +37,7 @@ export type ChangeDraft = (change: Partial<PurchaseDraft> | ((draft: PurchaseDra
 export interface LineActs {
   change: (key: number, part: Partial<DraftLine>) => void;
   pick: (key: number, item: Item) => void;
-  /** Picks the item with this code; resolves to false unless exactly one item has it. The list shows several. */
+  /** Picks the item with this code for the line. */
   pickByCode: (key: number, code: string) => Promise<CodePick>;
   remove: (key: number) => void;
 }

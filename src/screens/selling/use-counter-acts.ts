@@ -229,7 +229,7 @@ function useOtherAmount(
     if (known) return known;
     const made = await saved(run('item.create', ({ mintId }) => otherItem(mintId(), priceMinor, currency), making.act));
     if (made.ok) {
-      // Whoever archives it gets another one with the next use.
+      // If this item is archived later, the next use creates another one, which needs an act of its own.
       making.goOn();
       return (await otherItems(database))[0] ?? null;
     }

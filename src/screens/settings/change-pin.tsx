@@ -14,7 +14,7 @@ import { PinField } from '../../ui/form/pin-field.tsx';
 import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 
 const PURPOSE = 'change your PIN';
-const MAY_BE_CHANGED = 'Your PIN may be changed already. If the current one is not right any more, it is.';
+const MAY_BE_CHANGED = 'Your PIN may be changed already. If your current PIN is refused now, the new one is in use.';
 
 /** The button and form 'Change PIN' (G12). Works only online, because a PIN is never stored in the outbox (M3). */
 export function ChangePin() {

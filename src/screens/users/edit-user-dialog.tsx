@@ -80,13 +80,14 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
   );
 }
 
+const ownPin = (currentPin: string) => (currentPin === '' ? {} : { currentPin });
+
 /** Returns only the fields that differ from what the person saw. */
 function changeOf(user: User, input: v.InferOutput<typeof editSchema>): UserChange {
   return {
     ...(input.username === displayName(user) ? {} : { username: input.username }),
     ...(input.email === user.email ? {} : { email: input.email }),
-    ...(input.phone === user.phone ? {} : { phone: input.phone }),
-    ...(input.currentPin === '' ? {} : { currentPin: input.currentPin }),
+    ...(input.phone === user.phone ? {} : { phone: input.phone, ...ownPin(input.currentPin) }),
     ...(input.role === user.role ? {} : { role: input.role }),
   };
 }

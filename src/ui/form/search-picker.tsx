@@ -41,7 +41,7 @@ export interface SearchPickerProps<Choice extends PickerChoice> {
   create?: { label: string; onCreate: (typed: string) => void };
 }
 
-/** What a complete code has picked. 'several': more than one has it, and a person chooses from the list. */
+/** The result of looking up a complete code. 'several': several choices have it, so none was picked. */
 export type CodePick = 'picked' | 'several' | 'none';
 
 const CREATE = 'create';

@@ -230,6 +230,24 @@ describe('/register/business', () => {
     for (const label of ['Slug', 'Currency']) expect(screen.getByLabelText(label)).toHaveProperty('disabled', true);
   });
 
+  test('M34 what was typed into them before the signal went can be put back, and the rest is saved', async () => {
+    const shown = await show('/register/business');
+    await screen.findByLabelText('Business name');
+    const slug = screen.getByLabelText<HTMLInputElement>('Slug');
+    const before = slug.value;
+    await type('Slug', 'amina-and-sons');
+    await userEvent.selectOptions(screen.getByLabelText('Currency'), 'KES');
+    await type('Business name', 'Amina & Sons');
+    await goOffline();
+    await type('Slug', before);
+    await userEvent.selectOptions(screen.getByLabelText('Currency'), 'UGX');
+    for (const label of ['Slug', 'Currency']) expect(screen.getByLabelText(label)).toHaveProperty('disabled', true);
+    await save();
+    expect(await screen.findByText('Business Details Saved')).toBeTruthy();
+    expect(await outbox(shown)).toHaveLength(1);
+    expect(shown.server.calls).toEqual([]);
+  });
+
   test('R-BIZ-30 R-BIZ-32 what the server refused stands beside its field, and nothing was saved', async () => {
     const taken = { path: 'slug', message: 'This link name is already taken' };
     const shown = await show('/register/business', FULL, {

@@ -87,6 +87,8 @@ describe('the first step', () => {
         { ...SOAP, sku: 'X-9', name: 'S1 soap' },
         { ...SUGAR, sku: 'S-1' },
         { ...SERVICE, sku: 'C-1' },
+        { ...SUGAR, id: 21, name: 'Sugar of one', sku: 'D-1' },
+        { ...SUGAR, id: 22, name: 'Sugar of two', sku: 'D-1' },
       ],
     });
     const dialog = within(await screen.findByRole('dialog', { name: 'Select Item' }));
@@ -104,6 +106,11 @@ describe('the first step', () => {
     const enterAgain = () => fireEvent.keyDown(screen.getByLabelText('Search items'), { key: 'Enter' });
     // A code of an item without a stock is no choice here, and finds nothing else.
     search('c-1');
+    enterAgain();
+    await settled();
+    expect(view.router.state.location.search).toBe('');
+    // Of several items with one code a person chooses.
+    search('d-1');
     enterAgain();
     await settled();
     expect(view.router.state.location.search).toBe('');

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
 import { purchaseOfStock } from '../../../../domain/items/stock-purchase.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
@@ -316,6 +316,27 @@ describe("the ledger, 'Stock'", () => {
       await screen.findByText("Reversed by Brian Okello already. To change the stock once more, use 'Adjust Stock'."),
     ).toBeTruthy();
     expect(await movements()).toHaveLength(1);
+  });
+
+  test('M17 somebody’s reversal arrives while this one is being saved: it says who, each time, and stock falls once', async () => {
+    const brian = userRow({ id: 71, firstName: 'Brian', lastName: 'Okello' });
+    const addition = movementRow({ id: 40, itemId: 8, type: 'addition', quantityHundredths: 300 });
+    const reversed = { movementId: 5, byUserId: 71, atMs: NOON_MS };
+    const run = vi.fn<ShownReplica['run']>(async (name, build, act) => {
+      await shop.absorb({ rows: { stockMovement: [{ ...addition, version: 2, reversed }] } });
+      return await shop.run(name, build, act);
+    });
+    const { shop, press } = await openItem({}, { rows: { user: [brian], stockMovement: [addition] } }, run);
+    await userEvent.click(await screen.findByRole('tab', { name: 'Stock' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reverse' }));
+    await screen.findByRole('dialog', { name: 'Adjust Stock' });
+    const before = await shop.stock(8);
+    for (let tap = 1; tap <= 2; tap += 1) {
+      await press('Save adjustment');
+      expect(await screen.findByText(/^Reversed by Brian Okello already/)).toBeTruthy();
+    }
+    expect(run).toHaveBeenCalledOnce();
+    expect(await shop.stock(8)).toBe(before);
   });
 
   test('M17 a part of an addition is taken back as a correction: the rest can still be reversed', async () => {

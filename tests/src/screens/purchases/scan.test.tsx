@@ -119,3 +119,17 @@ test('X-TYPE-22 a purchase that has no room for more says so, and stays as it is
   expect([items(), quantity(1)]).toEqual([['Cola'], '99,999,999.99']);
   expect(signals.notes).toEqual([300, 240]);
 });
+
+test('R-CTR-11 X-TYPE-21 a code of several items that is typed into the line picks none: both stand in the list', async () => {
+  await showForm([itemRow({ id: 15, name: 'Cola, small', sku: '5449000000996' })]);
+  const field = buying.field(1, 'Item');
+  await userEvent.click(field);
+  await userEvent.type(field, '5449000000996');
+  await screen.findByRole('option', { name: /^Cola, small/ });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await act(async () => undefined);
+  expect(screen.getAllByRole('option', { name: /^Cola/ })).toHaveLength(2);
+  expect(field.value).toBe('5449000000996');
+  await userEvent.click(screen.getByRole('option', { name: /^Cola, small/ }));
+  await waitFor(() => expect(items()).toEqual(['Cola, small']));
+});

@@ -176,3 +176,17 @@ test('R-CTR-11 a whole code that is typed into the picker and sent by Enter puts
   fireEvent.blur(form.field(1, 'Item'));
   expect(items()).toEqual(['Sugar']);
 });
+
+test('R-CTR-11 X-TYPE-21 a code of several items that is typed into the line picks none: both stand in the list', async () => {
+  await showForm([itemRow({ id: 15, name: 'Cola, small', sku: '5449000000996' })]);
+  const field = form.field(1, 'Item');
+  await userEvent.click(field);
+  await userEvent.type(field, '5449000000996');
+  await form.line(1).findByRole('option', { name: /^Cola, small/ });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await act(async () => undefined);
+  expect(form.line(1).getAllByRole('option', { name: /^Cola/ })).toHaveLength(2);
+  expect(field.value).toBe('5449000000996');
+  await userEvent.click(form.line(1).getByRole('option', { name: /^Cola, small/ }));
+  await waitFor(() => expect(items()).toEqual(['Cola, small']));
+});

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
 import { freezePage, thawPage } from '../../../support/browser/frozen-page.ts';
-import { actsOf, form, savingOf, SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { actsOf, form, savingOf, SHOP_ROWS, showOpened, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { type OpenedShop, openShop } from '../../../support/screens/shop-screens.tsx';
 
 async function openedShop() {
@@ -49,6 +49,23 @@ const FILLED = [
   ...['Sugar', '3', '2000', 'Rice', '1', '5', 'Asha Nansubuga', 'MP-77'],
   ...['%', 'Mobile Money', 'deliver by Friday'],
 ];
+
+test('R-CTR-29 M5 before an unfinished sale is thrown away, the money that was taken for it is named', async () => {
+  const opened = await openedShop();
+  const part = { key: 1, amountMinor: 100_000, paymentMethodId: null, paymentMethodName: 'Cash', transactionId: '' };
+  const lines = [{ key: 1, itemId: SUGAR.id, quantityText: '1', priceText: '' }];
+  cleanup();
+  await opened.replica.database.write((tx) => tx.drafts.put({ key: 'sale/1', content: { lines, parts: [part] } }));
+  const app = await openForm(opened);
+  const PAID = /lost\. UGX 1,000 was paid for it: give that back first\.$/;
+  await userEvent.click(form.button('Start again'));
+  expect(await screen.findByText(PAID)).toBeTruthy();
+  await userEvent.click(form.button('Continue editing'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  expect(await screen.findByText(PAID)).toBeTruthy();
+  expect(app.path()).toBe('/sales/new');
+});
 
 test('M5 G60 what was typed is there again after the page went, and the sale is saved once, with its draft gone in the same moment', async () => {
   const opened = await openedShop();
