@@ -51,13 +51,16 @@ export const codeLimits = (ports: CodePorts, pins: GuessGate): CodeLimits => ({
 
 export type CodeRefusal = { code: 'wrong' } | GateRefusal;
 
-/** Sends a code to the phone's user, if there is one. Sends none if the number may belong to several users. */
+/**
+ * Sends a code to the phone's user, if there is one. Sends none if the number may belong to several users: then
+ * `isAmbiguous`, for the security trail alone.
+ */
 export async function askForCode(
   ports: CodePorts,
   limits: CodeLimits,
   phone: string,
   address: string,
-): Promise<Result<null, CodeRefusal>> {
+): Promise<Result<{ isAmbiguous: boolean }, GateRefusal>> {
   const { users, phones } = await accountsOfPhone(ports.database, phone);
   const nowMs = ports.clock.nowMs();
   const ticket = await limits.requests.take({ address, phones, nowMs });
@@ -68,7 +71,7 @@ export async function askForCode(
     void issueCode(ports, user, nowMs).catch((error: unknown) =>
       ports.log.error({ error }, 'A one-time code could not be sent'),
     );
-  return ok(null);
+  return ok({ isAmbiguous: others.length > 0 });
 }
 
 async function issueCode(ports: CodePorts, { business_id: businessId, id }: SignInUser, nowMs: number): Promise<void> {

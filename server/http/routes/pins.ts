@@ -40,7 +40,7 @@ export function pinRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   routes.post('/auth/forgot-pin', async (c) => {
     const { phone } = await readJson(c, codeRequestSchema);
     const result = await askForCode(deps, limits, phone, clientAddress(c, deps.settings));
-    const outcome = result.ok ? '' : result.error.code;
+    const outcome = result.ok ? (result.value.isAmbiguous ? 'ambiguous_phone' : '') : result.error.code;
     recordAttempt(deps, originOf(c, deps), { kind: 'code_requested', phone, outcome });
     if (!result.ok) throw codeError(result.error, 'A code was asked for just now.');
     return answer(c, null, { message: CODE_SENT });

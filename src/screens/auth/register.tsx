@@ -1,5 +1,5 @@
 import { Anchor, Fieldset, Stack, Text } from '@mantine/core';
-import { type ChangeEvent, useCallback, useState } from 'react';
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { COUNTRIES } from '../../../domain/country-list.ts';
@@ -12,6 +12,7 @@ import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
+import type { ApiError } from '../../platform/api-client.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -63,6 +64,8 @@ export function Register() {
   const [hasChosenCurrency, setChosenCurrency] = useState(false);
   const { note, askWithTask } = useTask();
   const proof = usePhoneProof();
+  // The phone of a try without an answer.
+  const unanswered = useRef<string | null>(null);
 
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: EMPTY_FORM,
@@ -86,7 +89,9 @@ export function Register() {
         }
         if (proof.isJustAsked(answer.error)) return undefined;
         showErrors(answer.error.fieldErrors);
-        return showFailure('Error', answer.error.message ?? 'Registration failed');
+        const failure = failureOf(answer.error, unanswered.current === body.phone);
+        if (answer.error.code === 'no_connection') unanswered.current = body.phone;
+        return showFailure(...failure);
       }),
   });
 
@@ -170,6 +175,21 @@ export function Register() {
       </Text>
     </PublicPage>
   );
+}
+
+/**
+ * Returns title and text for a failed registration (R-REG-31). Without an answer the shop may be registered all the same;
+ * the next try may then find the phone taken, or its code used, by that one (R-REG-42).
+ */
+function failureOf(error: ApiError, isAfterUnanswered: boolean): [title: string, text: string] {
+  if (error.code === 'no_connection')
+    return [
+      'No answer came',
+      'Your shop may be registered all the same. Register again, or log in with this phone and your PIN.',
+    ];
+  if (isAfterUnanswered && ('phone' in error.fieldErrors || 'code' in error.fieldErrors))
+    return ['Registered already?', 'Your first try may have arrived. Log in with this phone and your PIN.'];
+  return ['Error', error.message ?? 'Registration failed'];
 }
 
 /** Returns this device's time zone, which becomes the shop's (C-140). */

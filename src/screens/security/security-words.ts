@@ -32,6 +32,13 @@ const REFUSED_SIGN_IN: Readonly<Record<string, (user: string) => string>> = {
   task: (user) => `Sign-in as ${user} on a device that is not known: too many tries`,
 };
 
+/** Texts of requests for a code, by what came of them. */
+const REQUESTED_CODE: Readonly<Record<string, (user: string) => string>> = {
+  sent: (user) => `A code for a new PIN was sent to ${user}`,
+  ambiguous_phone: (user) => `A code for ${user} was asked for without the country's code: none was sent`,
+  wait: (user) => `A code for ${user} was asked for again too soon`,
+};
+
 /** Texts by the kind of the event. A newer server may send kinds that are not listed here. */
 const WORDS: Readonly<Record<string, Words>> = {
   signed_in: ({ actor }) => `${actor} signed in`,
@@ -46,7 +53,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   pin_reset: ({ actor, user }) => `${actor} gave ${user} a new PIN`,
   pin_reset_by_code: ({ user }) => `${user} set a new PIN with a code`,
   code_requested: ({ user }, { outcome }) =>
-    outcome === null ? `A code for a new PIN was sent to ${user}` : `A code for ${user} was asked for again too soon`,
+    REQUESTED_CODE[outcome ?? 'sent']?.(user) ?? `A code for ${user} was refused`,
   code_refused: ({ user }) => `Wrong code for a new PIN of ${user}`,
   user_added: ({ actor, user }, { detail }) => `${actor} added ${user} as ${roleText(detail['role'])}`,
   user_removed: ({ actor, user }) => `${actor} removed ${user}`,

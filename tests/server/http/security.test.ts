@@ -165,6 +165,17 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     expect(wordsOf(await trail(again))).not.toMatch(/5813|5271|0001/);
   });
 
+  it('R-SEC-13 says that no code was sent where the number may belong to two people', async () => {
+    const ugandan = await registerShop(server, { phone: '0772 900015', country: 'UG', pin: '4815' });
+    await registerShop(server, { phone: '0772 900015', country: 'KE', pin: '6294' });
+    const sent = server.sentCodes.length;
+    await ask(server, 'POST /api/v1/auth/forgot-pin', { body: { phone: '0772900015' } });
+    await expect
+      .poll(async () => (await ofKind(ugandan, 'code_requested')).map(({ outcome }) => outcome), PATIENTLY)
+      .toEqual(['ambiguous_phone']);
+    expect(server.sentCodes).toHaveLength(sent);
+  });
+
   it('R-SEC-14 SYN-20 tells a device that the shop had not seen before, once, also when it begins a new queue', async () => {
     const shop = await registerShop(server);
     const told = async () => (await ofKind(shop, 'new_device')).reduce((sum, { times }) => sum + Number(times), 0);

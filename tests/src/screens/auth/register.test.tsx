@@ -259,6 +259,29 @@ describe('what is sent', () => {
     expect(field('PIN').value).toBe(GOOD.PIN);
   });
 
+  test('R-REG-42 after a try without an answer, a taken phone is perhaps their own: the form says to log in', async () => {
+    const details = [{ path: 'phone', message: 'This phone number is already registered' }];
+    const answers: Answer[] = [
+      new Error('no signal'),
+      json(409, { error: 'Registration failed', message: 'Taken', details }),
+      json(409, { error: 'Registration failed', message: 'Taken', details }),
+    ];
+    renderRegister({ 'POST /auth/register': () => answers.shift() ?? json(500, {}) });
+    await fill(GOOD);
+    await send();
+    expect(await screen.findByText(/may be registered all the same/)).toBeTruthy();
+    expect(screen.getByText('No answer came')).toBeTruthy();
+    await send();
+    expect(
+      await screen.findByText('Your first try may have arrived. Log in with this phone and your PIN.'),
+    ).toBeTruthy();
+    expect(field('PIN').value).toBe(GOOD.PIN);
+    // Another phone was not tried before: it is somebody else's.
+    await fill({ Phone: '+256 772-123457' });
+    await send();
+    expect(await screen.findByText('Taken')).toBeTruthy();
+  });
+
   test("R-REG-34 the server's message about a field stands beside it", async () => {
     const details = [{ path: 'phone', message: 'Phone number is already registered' }];
     renderRegister({ 'POST /auth/register': () => json(409, { error: 'Conflict', message: 'Taken', details }) });

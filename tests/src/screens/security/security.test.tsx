@@ -61,6 +61,15 @@ describe('the Security screen', () => {
     expect(new Set(refused).size).toBe(5);
   });
 
+  it('R-SEC-13 says that a code was sent only where one was', () => {
+    const text = (outcome: string | null) =>
+      eventText({ ...event(1, { kind: 'code_requested' }), at: 0, lastAt: 0, outcome });
+    expect(text(null)).toBe('A code for a new PIN was sent to Joseph');
+    expect(text('ambiguous_phone')).toContain('none was sent');
+    expect(text('wait')).toBe('A code for Joseph was asked for again too soon');
+    expect(text('invented_later')).toBe('A code for Joseph was refused');
+  });
+
   it('R-SEC-16 R-SEC-19 shows older events a page at a time, none twice; a page that fails leaves what is there', async () => {
     const page = (from: number) => Array.from({ length: 30 }, (_, index) => event(from + index));
     let tries = 0;
