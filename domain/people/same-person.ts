@@ -38,19 +38,22 @@ const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry)) && !/
 
 /**
  * Returns the changes to the customer who stays after a person has merged two (M20). Blank fields are filled from the
- * other customer; the other's different values are added to the notes, so that none is lost.
+ * other customer; the other's different values are added to the notes, each line once, so that none is lost.
  * @param country of the business; by it two spellings of one number are recognised
  */
 export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
   const change: Partial<Described> = {};
-  const lines: string[] = stays.notes ? [stays.notes] : [];
+  const lines: string[] = [];
   if (plainText(goes.name) !== plainText(stays.name)) lines.push(`Also known as ${goes.name}`);
   if (goes.phone && !stays.phone) change.phone = goes.phone;
   else if (goes.phone && !isSameNumber(goes.phone, stays.phone ?? '', country)) lines.push(`Phone: ${goes.phone}`);
   if (goes.address && !stays.address) change.address = goes.address;
   else if (goes.address && goes.address !== stays.address) lines.push(`Address: ${goes.address}`);
-  if (goes.notes && goes.notes !== stays.notes) lines.push(goes.notes);
-  const notes = lines.join('\n');
+  lines.push(...(goes.notes ?? '').split('\n'));
+  // After a merge that was saved in part, and is tried again, the notes have them already.
+  const there = new Set(['', ...(stays.notes ?? '').split('\n')]);
+  const added = lines.filter((line) => !there.has(line));
+  const notes = [...(stays.notes ? [stays.notes] : []), ...added].join('\n');
   if (notes !== (stays.notes ?? '')) change.notes = notes;
   return change;
 }

@@ -11,12 +11,16 @@ export interface DaySum {
   otherCurrencyCount: number;
 }
 
+/** True if the sale's amounts can be added to others in this currency. Very old rows do not say theirs: it is this one. */
+export const isInCurrency = (sale: Pick<Sale, 'currency'>, currency: string): boolean =>
+  sale.currency === '' || sale.currency === currency;
+
 /** Returns the sum of sales of one day, in minor units of `currency`. The caller has selected the day's sales. */
 export function sumOfSales(sales: Iterable<Sale>, currency: string): DaySum {
   const sum: DaySum = { saleCount: 0, totalMinor: 0, unpaidMinor: 0, otherCurrencyCount: 0 };
   for (const sale of sales) {
     if (sale.status === 'cancelled') continue;
-    if (sale.currency !== '' && sale.currency !== currency) {
+    if (!isInCurrency(sale, currency)) {
       sum.otherCurrencyCount += 1;
       continue;
     }

@@ -49,11 +49,15 @@ export function countOrdersByStatus(orders: readonly Pick<Order, 'status'>[]): R
   return counts;
 }
 
-/** Returns count and revenue of the orders that are not cancelled (R-HOME-05 … R-HOME-10). */
-export function summariseOrders(orders: readonly Pick<Order, 'status' | 'totalMinor'>[]): {
-  orderCount: number;
-  revenueMinor: number;
-} {
+/**
+ * Returns the count of the orders that are not cancelled, and the revenue of those in this currency (R-HOME-05 …
+ * R-HOME-10, C-043).
+ */
+export function summariseOrders(
+  orders: readonly Pick<Order, 'status' | 'totalMinor' | 'currency'>[],
+  currency: string,
+): { orderCount: number; revenueMinor: number } {
   const counted = orders.filter((order) => order.status !== 'cancelled');
-  return { orderCount: counted.length, revenueMinor: counted.reduce((sum, order) => sum + order.totalMinor, 0) };
+  const ours = counted.filter((order) => order.currency === currency);
+  return { orderCount: counted.length, revenueMinor: ours.reduce((sum, order) => sum + order.totalMinor, 0) };
 }

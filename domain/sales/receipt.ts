@@ -85,7 +85,7 @@ export function receiptOf(sale: Sale, source: ReceiptSource): Receipt {
     paymentMethod: sale.paymentMethodName ?? METHOD_UNSAID,
     transactionId: orNull(sale.transactionId ?? undefined),
     laterPayments: salePayments(sale)
-      .filter(({ id }, _, all) => all.length > 1 || id !== sale.id)
+      .filter(({ id, amountMinor }, _, all) => all.length > 1 || id !== sale.id || amountMinor < sale.finalMinor)
       .map(({ atMs, paymentMethodName, amountMinor }) => ({
         atMs,
         method: paymentMethodName ?? METHOD_UNSAID,

@@ -1,4 +1,5 @@
 import { formatMoney } from '../money.ts';
+import { isInCurrency } from './day-sum.ts';
 import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 import { daysBetween, formatDate } from '../time.ts';
@@ -14,6 +15,8 @@ export interface UnpaidSale {
 export interface UnpaidReport {
   /** The sum of the balances in the shop's currency. */
   owedMinor: number;
+  /** The number of sales in that sum. */
+  owedCount: number;
   /** The oldest first: their money is the hardest to collect. */
   sales: UnpaidSale[];
 }
@@ -31,8 +34,12 @@ export function unpaidReport(
       ageDays: Math.max(0, daysBetween(sale.createdAtMs, nowMs, zone)),
     }))
     .sort((a, b) => a.sale.createdAtMs - b.sale.createdAtMs || a.sale.id - b.sale.id);
-  const ours = unpaid.filter(({ sale }) => sale.currency === currency);
-  return { owedMinor: ours.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0), sales: unpaid };
+  const ours = unpaid.filter(({ sale }) => isInCurrency(sale, currency));
+  return {
+    owedMinor: ours.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0),
+    owedCount: ours.length,
+    sales: unpaid,
+  };
 }
 
 /** Returns a friendly reminder for a customer with an unpaid sale. */

@@ -5,7 +5,7 @@ import { readCredentials } from '../db/queries/user.ts';
 import type { PinHasher } from '../pin-hash.ts';
 import type { AccountCaller } from './change-account.ts';
 import type { GateRefusal, GuessGate } from './guess-gate.ts';
-import type { SignInCaller } from './sign-in.ts';
+import { deviceForPin, type SignInCaller } from './sign-in.ts';
 
 export interface OwnPinPorts {
   database: Database;
@@ -33,7 +33,8 @@ export async function checkOwnPin(
   if (known === undefined) return refuse('signed_out');
   const phone = known.phone_normalised;
   // A signed-in device counts as known, even if its cookie of a known device is gone.
-  const tried = [{ phone, device: device.nameFor({ businessId, userId }) ?? 'signed in' }];
+  const name = device.nameFor({ businessId, userId }) ?? 'signed in';
+  const tried = [{ phone, device: deviceForPin(name, known.pin_hash) }];
   const taken = await ports.guesses.take({ networks, tried, nowMs: ports.clock.nowMs() });
   if (!taken.ok) return taken;
   const isRight = await ports.pins.verify(known.pin_hash, pin).catch(async (error: unknown) => {

@@ -26,7 +26,7 @@ import { type Counted, type PressureStore, StrangerLimit } from './stranger-limi
 /** One of the phone numbers that the typed number may mean; it may belong to no user. */
 export interface TriedPhone {
   phone: string;
-  /** The name of this device for the user, if it is known to the user; else null. */
+  /** The name of this device for the user and their present PIN, if it is known to the user; else null. */
   device: string | null;
 }
 
@@ -93,15 +93,12 @@ export class GuessGate {
   }
 
   /**
-   * Forgets tries at this phone's PIN, those of unknown devices and of the device that is known by this name. Called after
-   * the PIN has changed: old tries reveal nothing about the new one.
+   * Forgets the tries of unknown devices at this phone's PIN. Called after the PIN has changed: old tries reveal nothing
+   * about the new one. Known devices count each PIN by itself, so theirs are over already.
    */
-  async forgetPhone({ phone, device }: TriedPhone, nowMs: number): Promise<void> {
+  async forgetStrangers(phone: string, nowMs: number): Promise<void> {
     const installation = ofInstallation(await this.#countUsers(nowMs));
     await this.#strangers.forget(this.#purpose, [installation, ofPhone(phone)], nowMs);
-    if (device === null) return;
-    const known = deviceKey(phone, device);
-    await this.#devices.giveBack({ address: null, phones: [known], nowMs }, known);
   }
 
   async #takeKnown({ tried, nowMs }: Guess) {

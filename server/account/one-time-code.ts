@@ -123,8 +123,7 @@ export async function setPinByCode(
   await ticket.giveBack(phone_normalised);
   await limits.requests.giveBack({ address: null, phones: [phone_normalised], nowMs }, phone_normalised);
   // Forgets wrong tries at the old PIN, because they reveal nothing about the new one.
-  const device = from.device.nameFor({ businessId, userId: id });
-  await limits.pins.forgetPhone({ phone: phone_normalised, device }, nowMs);
+  await limits.pins.forgetStrangers(phone_normalised, nowMs);
   return ok({ businessId, userId: id });
 }
 

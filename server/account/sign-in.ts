@@ -66,12 +66,18 @@ export function triedBy(
   phones: readonly string[],
 ) {
   const nobodys = phones.map((phone): TriedPhone => ({ phone, device: null }));
-  const tried = users.map(({ business_id, id, phone_normalised }): TriedPhone => ({
-    phone: phone_normalised,
-    device: device.nameFor({ businessId: business_id, userId: id }),
-  }));
+  const tried = users.map(({ business_id, id, phone_normalised, pin_hash }): TriedPhone => {
+    const name = device.nameFor({ businessId: business_id, userId: id });
+    return { phone: phone_normalised, device: name && deviceForPin(name, pin_hash) };
+  });
   return { networks, tried: users.length > 0 ? tried : nobodys, task };
 }
+
+/**
+ * Returns the name under which a known device's tries at the present PIN are counted. Whoever got a new PIN, also from an
+ * admin, begins anew: tries at the old one reveal nothing about it (R-PIN-13).
+ */
+export const deviceForPin = (deviceName: string, pinHash: string): string => `${deviceName} ${pinHash}`;
 
 /**
  * Returns the users that a typed number may mean, and the phones to count tries for. Unknown phones are counted too.

@@ -37,6 +37,16 @@ export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
 export const moneyMethods = (methods: readonly PaymentMethod[], defaultId: number | null): PaymentMethod[] =>
   choosablePaymentMethods(methods, defaultId).filter(({ name }) => !isCredit(name));
 
+/** The error of a method that another device has removed since it was chosen. */
+export const METHOD_REMOVED = 'This payment method was removed. Choose another';
+
+/**
+ * Returns the method that the form shows as chosen: the first one until one is chosen, null for Cash if the device knows
+ * none, undefined if the chosen one was removed meanwhile.
+ */
+export const chosenMethod = (methods: readonly PaymentMethod[], id: number | null): PaymentMethod | null | undefined =>
+  id === null ? (methods[0] ?? null) : methods.find((method) => method.id === id);
+
 export interface MoneyFieldsProps {
   form: ValidatedForm<TypedMoney>['form'];
   methods: readonly PaymentMethod[];
@@ -54,7 +64,8 @@ export interface MoneyFieldsProps {
 /** Fields for amount and method, and for the transaction ID if the method is not Cash (C-049). */
 export function MoneyFields({ form, methods, currency, amountPays, ...transaction }: MoneyFieldsProps) {
   const { transactionIdError = null, onTransactionShared = null, saleCount = 1 } = transaction;
-  const chosen = methods.find(({ id }) => String(id) === form.values.paymentMethodId);
+  const { paymentMethodId } = form.values;
+  const chosen = chosenMethod(methods, Number(paymentMethodId) || null);
   // The same element as long as it says the same, so that a key in another field does not render this one (X-TYPE-53).
   const description = useMemo(
     () => (
@@ -81,19 +92,20 @@ export function MoneyFields({ form, methods, currency, amountPays, ...transactio
       />
       <SelectField
         label="Payment method"
-        data={
-          methods.length === 0
-            ? [{ value: '', label: 'Cash' }]
-            : methods.map(({ id, name }) => ({ value: String(id), label: name }))
-        }
+        data={[
+          ...(chosen === undefined ? [{ value: paymentMethodId, label: 'Choose a payment method' }] : []),
+          ...(methods.length === 0 ? [{ value: '', label: 'Cash' }] : []),
+          ...methods.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
         {...form.getInputProps('paymentMethodId')}
+        error={form.errors['paymentMethodId'] ?? (chosen === undefined && METHOD_REMOVED)}
         onChange={(event) => {
           form.setFieldValue('paymentMethodId', event.currentTarget.value);
           // The error belonged to the previous method.
           form.clearFieldError('transactionId');
         }}
       />
-      {!isCash(chosen?.name ?? null) && (
+      {(chosen === undefined || !isCash(chosen?.name ?? null)) && (
         <TransactionIdField
           {...form.getInputProps('transactionId')}
           error={form.errors['transactionId'] ?? transactionIdError}
@@ -105,12 +117,16 @@ export function MoneyFields({ form, methods, currency, amountPays, ...transactio
   );
 }
 
-/** Returns method and transaction ID for the mutation. An ID typed for another method is dropped. */
+/**
+ * Returns method and transaction ID for the mutation; null if the chosen method was removed meanwhile. An ID typed for
+ * another method is dropped.
+ */
 export function methodArgs(
   methods: readonly PaymentMethod[],
   { paymentMethodId, transactionId }: { paymentMethodId: number | null; transactionId: string | null },
 ) {
-  const chosen = methods.find(({ id }) => id === paymentMethodId);
+  const chosen = chosenMethod(methods, paymentMethodId);
+  if (chosen === undefined) return null;
   return {
     paymentMethodId: chosen?.id ?? null,
     paymentMethodName: chosen?.name ?? null,

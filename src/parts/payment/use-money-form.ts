@@ -7,11 +7,11 @@ import { useValidatedForm } from '../../ui/form/form.ts';
 import { type OneAtATime, SPENT } from '../../ui/form/use-one-at-a-time.ts';
 import type { Saved } from '../form/save.ts';
 import { typedAmount } from '../form/typed-number.ts';
-import { methodArgs, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { METHOD_REMOVED, methodArgs, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { hasSaved } from '../../../sync/store/live-reads.ts';
 
 /** Money that was taken or given back, without what it is for. */
-export type Money = { amountMinor: number } & ReturnType<typeof methodArgs>;
+export type Money = { amountMinor: number } & NonNullable<ReturnType<typeof methodArgs>>;
 
 export interface MoneyFormOptions {
   /** The most that may be typed now; it is what the form begins with. */
@@ -76,7 +76,11 @@ export function useMoneyForm({ mostMinor, tooMuch, methods, saving, choice = '',
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues,
     schema,
-    onSubmit: ({ amountMinor, ...how }) => submit({ amountMinor, ...methodArgs(methods, how) }),
+    onSubmit: ({ amountMinor, ...how }) => {
+      const paidBy = methodArgs(methods, how);
+      if (paidBy === null) return void showErrors({ paymentMethodId: METHOD_REMOVED });
+      return submit({ amountMinor, ...paidBy });
+    },
   });
   return { form, formProps, submit, unsureMoney: unsure?.choice === choice ? unsure.money : null };
 }

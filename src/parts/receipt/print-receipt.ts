@@ -93,7 +93,11 @@ async function notePrinted({ replica }: PrintPorts, saleId: number): Promise<voi
   if (!result.ok) showFailure('Failed to note that the receipt was printed', result.reason);
 }
 
+/** True while the job that is shown is this sale's, not one that was begun after it. */
+const isShown = (saleId: number): boolean => receiptJob()?.saleId === saleId;
+
 function rest(saleId: number): void {
+  if (!isShown(saleId)) return;
   const printed = { saleId, phase: 'printed', sentence: null } as const;
   setReceiptJob(printed);
   setTimeout(() => {
@@ -103,7 +107,7 @@ function rest(saleId: number): void {
 
 /** Reports a failure: on the sale's sheet if that is still open, else in a toast. */
 function failed(saleId: number, sentence: string): void {
-  setReceiptJob({ saleId, phase: 'failed', sentence });
+  if (isShown(saleId)) setReceiptJob({ saleId, phase: 'failed', sentence });
   if (useFinishedSale.getState().sale?.saleId === saleId) return;
   showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
 }

@@ -40,6 +40,9 @@ export function daySumText(sum: DaySum, currency: string, isWhole: boolean): str
     formatShortMoney(totalMinor, currency),
   ];
   if (unpaidMinor > 0) parts.push(`${formatShortMoney(unpaidMinor, currency)} of it unpaid`);
-  if (otherCurrencyCount > 0) parts.push(`${otherCurrencyCount} more in another currency`);
+  if (otherCurrencyCount > 0) parts.push(otherCurrencyText(otherCurrencyCount));
   return parts.join(' · ');
 }
+
+/** Says how many sales a count and its amount leave out (C-043). */
+export const otherCurrencyText = (count: number): string => `${count} more in another currency`;

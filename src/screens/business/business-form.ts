@@ -3,6 +3,7 @@ import { type Business, businessFieldsSchema } from '../../../domain/business.ts
 import { countryOf } from '../../../domain/country.ts';
 import { currencySchema } from '../../../domain/currency.ts';
 import { slugSchema } from '../../../domain/text/slug.ts';
+import { editOf } from '../../parts/form/edit-of.ts';
 
 /** The form's values: texts, blank for null. */
 export interface BusinessFormValues {
@@ -66,7 +67,10 @@ export type BusinessInput = v.InferOutput<typeof businessFormSchema>;
 // The cast is safe: these are the object's own keys.
 const FIELDS = Object.keys(rules) as (keyof typeof rules)[];
 
-/** Returns the fields that a person changed, with the values that they saw. Only these are sent (M34, C-137). */
+/**
+ * Returns the fields that a person changed, and the values that they saw of these and of the fields that merge with them.
+ * Only these are sent (M34, C-137, SYN-9).
+ */
 export function businessEditOf(
   seen: Business,
   before: BusinessFormValues,
@@ -74,8 +78,5 @@ export function businessEditOf(
   input: BusinessInput,
 ) {
   const fields = FIELDS.filter((field) => typed[field].trim() !== before[field].trim());
-  return {
-    base: Object.fromEntries(fields.map((field) => [field, seen[field]])),
-    change: Object.fromEntries(fields.map((field) => [field, input[field]])),
-  };
+  return editOf('business', seen, Object.fromEntries(fields.map((field) => [field, input[field]])));
 }

@@ -25,8 +25,8 @@ export function useToday(timeZone: string, currency: string): Today | undefined 
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const { fromMs, toMs } = dayRange(nowMs, timeZone);
   const orders = useLive(
-    async (database) => summariseOrders(await ordersBetween(database, { fromMs, toMs })),
-    [fromMs, toMs],
+    async (database) => summariseOrders(await ordersBetween(database, { fromMs, toMs }), currency),
+    [fromMs, toMs, currency],
   );
   const status = useLive(syncStatusOf, []);
   const figures = useSalesBetween(fromMs, toMs);

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { archivedItems } from '../../../sync/store/item-lists.ts';
 import { storedCount } from '../../../sync/store/live-reads.ts';
@@ -31,15 +31,21 @@ export function ArchivedLink() {
 export function ArchivedItems({ query, currency }: { query: string; currency: string }) {
   const shown = useLive(
     async (shop) => {
-      const items = await archivedItems(shop, query, SHOWN_MAX);
+      const found = await archivedItems(shop, query, SHOWN_MAX + 1);
+      const items = found.slice(0, SHOWN_MAX);
       const ids = items.map(({ id }) => id);
-      return { items, syncById: await readRowSync(shop, 'item', ids) };
+      return { items, hasMore: found.length > SHOWN_MAX, syncById: await readRowSync(shop, 'item', ids) };
     },
     [query],
   );
   return (
     <Screen className="k-card-columns">
       <BackLink to={paths.items}>All items</BackLink>
+      {shown?.hasMore === true && (
+        <Text size="sm">
+          The {SHOWN_MAX} newest. {query === '' ? 'Search to find the others.' : 'Type more to find the others.'}
+        </Text>
+      )}
       <CardList
         label="Archived items"
         state={shown === undefined ? { status: 'loading' } : { status: 'ready', rows: shown.items }}

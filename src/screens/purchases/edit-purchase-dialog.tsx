@@ -106,13 +106,15 @@ interface StatusFieldProps {
 function StatusField({ purchase, value, onChange }: StatusFieldProps) {
   const choices = STATUSES_AFTER[purchase.status];
   if (choices.length === 1) return null;
+  // Until a status is chosen, it is the present one, also if another device has changed it meanwhile.
+  const shown = choices.includes(value) ? value : purchase.status;
   return (
     <NativeSelect
       label="Status"
-      description={value === purchase.status ? undefined : hintOf(purchase.status, value)}
+      description={shown === purchase.status ? undefined : hintOf(purchase.status, shown)}
       data={choices.map((status) => ({ value: status, label: PURCHASE_STATUS_WORDS[status] }))}
-      value={value}
-      onChange={(event) => onChange(choices.find((status) => status === event.currentTarget.value) ?? value)}
+      value={shown}
+      onChange={(event) => onChange(choices.find((status) => status === event.currentTarget.value) ?? shown)}
     />
   );
 }

@@ -38,14 +38,16 @@ export function UnpaidTab({ shop }: { shop: ReportShop }) {
   const report = unpaidReport(read.sales, { nowMs, zone: timeZone, currency });
   if (report.sales.length === 0) return <EmptyText title="Every sale is paid" hint="Nobody owes the shop anything." />;
   const left = report.sales.length - shownMax;
+  const othersCount = report.sales.length - report.owedCount;
   return (
     <Stack>
       <ReportCard title="Unpaid">
         <dl className="k-figure-grid">
-          <Figure name="Owed to the shop" isLarge note={salesText(report.sales.length)}>
+          <Figure name="Owed to the shop" isLarge note={salesText(report.owedCount)}>
             <MoneyText amountMinor={report.owedMinor} currency={currency} decimals={2} />
           </Figure>
         </dl>
+        {othersCount > 0 && <Text size="sm">{salesText(othersCount)} in another currency: not in this figure.</Text>}
       </ReportCard>
       <Stack component="ul" aria-label="Unpaid sales" className="k-plain-list" gap="sm">
         {report.sales.slice(0, shownMax).map((unpaid) => (

@@ -1,4 +1,4 @@
-import { sumOfSales } from '../../../domain/sales/day-sum.ts';
+import { isInCurrency, sumOfSales } from '../../../domain/sales/day-sum.ts';
 import { formatShortMoney } from '../../../domain/money.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
@@ -7,7 +7,7 @@ import { readDaySums } from '../../../sync/store/sums/day-sums.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
 import type { SearchIndex } from '../../../sync/store/search/search-index.ts';
-import { daySumText } from '../../parts/sale/sold-words.ts';
+import { daySumText, otherCurrencyText } from '../../parts/sale/sold-words.ts';
 import { findSales, type SalesPlace } from './use-sales-page.ts';
 
 /** A day of the list; of a search, those of its sales that are just what was typed, or the others. */
@@ -50,7 +50,7 @@ async function foundFigures({ shop, search }: Device, { sections, place, currenc
     const found = await shop.tables.rows.sale.bulkGet(ids ?? []);
     const sales = found.filter((sale) => sale !== undefined);
     const { totalMinor } = sumOfSales(sales, currency);
-    texts.set(sectionKey(section), `${sales.length} found · ${formatShortMoney(totalMinor, currency)}`);
+    texts.set(sectionKey(section), countedText(sales, currency, 'found', formatShortMoney(totalMinor, currency)));
   }
   return texts;
 }
@@ -61,12 +61,19 @@ async function unpaidFigures({ shop }: Device, { sections, place, currency }: Fi
   rows.forEach((sale, at) =>
     bySection.get(sectionKey({ day: dayKey(sale.createdAtMs, place.zone), isExact: at < exactCount }))?.push(sale),
   );
-  const owedMinor = (sales: readonly Sale[]) =>
-    sales.reduce((sum, sale) => sum + (sale.currency === currency ? saleBalanceMinor(sale) : 0), 0);
+  const owed = (sales: readonly Sale[]) =>
+    sales.reduce((sum, sale) => sum + (isInCurrency(sale, currency) ? saleBalanceMinor(sale) : 0), 0);
   return new Map(
     [...bySection].map(([key, sales]) => [
       key,
-      `${sales.length} unpaid · ${formatShortMoney(owedMinor(sales), currency)} owed`,
+      countedText(sales, currency, 'unpaid', `${formatShortMoney(owed(sales), currency)} owed`),
     ]),
   );
+}
+
+/** '3 unpaid · KES 500 owed'. Sales in other currencies are in neither figure, and are counted after them (C-043). */
+function countedText(sales: readonly Sale[], currency: string, what: string, amount: string): string {
+  const ours = sales.filter((sale) => isInCurrency(sale, currency));
+  const others = sales.length - ours.length;
+  return [`${ours.length} ${what}`, amount, ...(others > 0 ? [otherCurrencyText(others)] : [])].join(' · ');
 }

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { useState } from 'react';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import * as v from 'valibot';
@@ -31,6 +32,8 @@ export function EditUserDialog({
 }
 
 function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void }) {
+  // What another admin changes meanwhile is not sent back as it was.
+  const [seen] = useState(user);
   const calls = useUserCalls();
   const saving = useOneAtATime();
   const lockOf = (act: 'change_phone' | 'change_role'): string | null => {
@@ -39,13 +42,13 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
   };
   const { form, formProps, showErrors } = useValidatedForm({
     initialValues: {
-      ...{ username: displayName(user), email: user.email, phone: user.phone, role: user.role as string },
+      ...{ username: displayName(seen), email: seen.email, phone: seen.phone, role: seen.role as string },
       currentPin: '',
     },
     schema: editSchema,
     onSubmit: (input) =>
       saving.start(async () => {
-        const change = changeOf(user, input);
+        const change = changeOf(seen, input);
         const done = Object.keys(change).length === 0 ? null : await calls.edit(user, change);
         if (done !== null && !done.ok) {
           showErrors(done.error.fieldErrors);
@@ -62,7 +65,7 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
         <form {...formProps}>
           <Stack>
             <UserFields form={form} phoneLock={lockOf('change_phone')} roleLock={lockOf('change_role')} />
-            {me?.id === user.id && form.values.phone !== user.phone && (
+            {me?.id === user.id && form.values.phone !== seen.phone && (
               <PinField
                 label="Current PIN"
                 description="Whoever has your phone number can set your PIN. So a new number needs it."
@@ -83,11 +86,11 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
 const ownPin = (currentPin: string) => (currentPin === '' ? {} : { currentPin });
 
 /** Returns only the fields that differ from what the person saw. */
-function changeOf(user: User, input: v.InferOutput<typeof editSchema>): UserChange {
+function changeOf(seen: User, input: v.InferOutput<typeof editSchema>): UserChange {
   return {
-    ...(input.username === displayName(user) ? {} : { username: input.username }),
-    ...(input.email === user.email ? {} : { email: input.email }),
-    ...(input.phone === user.phone ? {} : { phone: input.phone, ...ownPin(input.currentPin) }),
-    ...(input.role === user.role ? {} : { role: input.role }),
+    ...(input.username === displayName(seen) ? {} : { username: input.username }),
+    ...(input.email === seen.email ? {} : { email: input.email }),
+    ...(input.phone === seen.phone ? {} : { phone: input.phone, ...ownPin(input.currentPin) }),
+    ...(input.role === seen.role ? {} : { role: input.role }),
   };
 }

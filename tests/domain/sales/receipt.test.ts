@@ -61,6 +61,11 @@ test('R-RCPT-11 R-RCPT-12 G22 paid is what is completed; else what was taken and
     ...{ isPaid: false, balanceMinor: 300 },
     laterPayments: [{ atMs: 5, method: 'Mobile Money', amountMinor: 200 }],
   });
+  // What was paid as the sale was rung up has the sale's own id.
+  const inPart = receiptOf(saleRow({ id: 9, status: 'pending', finalMinor: 500, payments: [payment(9, 200)] }), SOURCE);
+  expect(inPart).toMatchObject({ balanceMinor: 300, laterPayments: [{ method: 'Mobile Money', amountMinor: 200 }] });
+  const whole = receiptOf(saleRow({ id: 9, finalMinor: 500, payments: [payment(9, 500)] }), SOURCE);
+  expect(whole.laterPayments).toEqual([]);
   expect(receiptOf(saleRow({ id: 9, status: 'pending', payments: [] }), SOURCE).isPaid).toBe(false);
   const refunds = [{ ...payment(7, 100), way: 'refunded' as const }];
   const both = receiptOf(

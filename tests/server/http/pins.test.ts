@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PIN_TRIED_FIRST } from '../../../domain/people/new-pin.ts';
 import { CODE_LASTS_MS, CODE_TRIES_MAX } from '../../../domain/people/one-time-code.ts';
 import { TooManyPins } from '../../../server/pin-hash.ts';
-import { apiClient } from '../../support/server/api-client.ts';
-import { ask, newRegistration, registerShop, startTestServer, type TestServer } from '../../support/server/server.ts';
+import { apiClient, dataOf } from '../../support/server/api-client.ts';
+import {
+  ask,
+  cookieOf,
+  newRegistration,
+  registerShop,
+  startTestServer,
+  type TestServer,
+} from '../../support/server/server.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
 import { solveTask, taskOf } from '../../support/server/solve-task.ts';
 import { PATIENTLY } from '../../support/patience.ts';
@@ -93,6 +100,23 @@ describe.each(ROUTE_ENGINES)('PINs on %s', (engine) => {
     expect((await loginHere('0000')).status).toBe(429);
     const body = { phone, code: await codeFor(phone), pin: '8642' };
     expect((await ask(server, 'POST /api/v1/auth/reset-pin', { ...here, body })).status).toBe(200);
+    expect((await loginHere('8642')).status).toBe(200);
+  });
+
+  it('R-PIN-13 G9 after an admin gave a new PIN, the wrong ones that were typed on one’s own phone cause no wait', async () => {
+    const shop = await registerShop(server);
+    const { phone } = newRegistration();
+    const joseph = { username: 'Joseph', email: 'joseph@example.com', phone, pin: '5813', role: 'staff' };
+    const { id } = dataOf(await apiClient(server, shop).post('/users', joseph));
+    const address = freshAddress();
+    const first = await ask(server, 'POST /api/v1/auth/login', { address, body: { phone, pin: joseph.pin } });
+    const loginHere = (pin: string) =>
+      ask(server, 'POST /api/v1/auth/login', { address, cookie: cookieOf(first), body: { phone, pin } });
+    for (let tried = 0; tried < 5; tried += 1) expect((await loginHere('0000')).status).toBe(401);
+    expect((await loginHere(joseph.pin)).status).toBe(429);
+    expect((await apiClient(server, shop).put(`/users/${id}/pin`, { pin: '8642' })).status).toBe(200);
+    // The new PIN is guessed as the old one was: five tries, then a wait.
+    for (let tried = 0; tried < 4; tried += 1) expect((await loginHere('0000')).status).toBe(401);
     expect((await loginHere('8642')).status).toBe(200);
   });
 

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings, printerSettings } from '../../../../src/platform/printer/printer-settings.ts';
+import { printReceipt } from '../../../../src/parts/receipt/print-receipt.ts';
 import { ReceiptPrinter } from '../../../../src/screens/settings/receipt-printer.tsx';
+import type { Shop } from '../../../../src/state/shop.ts';
 import { closeFinishedSale } from '../../../../src/state/finished-sale.ts';
-import { setReceiptJob } from '../../../../src/state/receipt-job.ts';
+import { setReceiptJob, useReceiptJob } from '../../../../src/state/receipt-job.ts';
 import { linesOf, picturesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
 import { freshCounter } from '../../../support/screens/counter-screen.tsx';
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
@@ -258,4 +260,16 @@ test('R-PRN-20 a receipt that this device cannot draw for the printer is said no
     'The receipt could not be made ready for the printer.',
   );
   expect(printer.jobs.flat()).toEqual([]);
+});
+
+test('R-PRN-14 the end of a job says nothing of the next one that is printing', async () => {
+  isChosen();
+  const { replica } = await openShop({ rows: { ...SHOP_ROWS, sale: [saleRow({ id: 908 }), saleRow({ id: 909 })] } });
+  const shown: string[] = [];
+  const unsubscribe = useReceiptJob.subscribe(({ job }) => job && shown.push(`${job.saleId} ${job.phase}`));
+  const ports = { replica, shop: { timeZone: 'Africa/Kampala', currency: 'UGX' } as Shop };
+  await Promise.all([908, 909].map((id) => printReceipt(ports, id, { mayAsk: false })));
+  unsubscribe();
+  expect(shown).toEqual(['908 printing', '909 printing', '909 printed']);
+  expect(printer.jobs).toHaveLength(2);
 });

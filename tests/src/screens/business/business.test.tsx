@@ -129,6 +129,21 @@ describe('/register/business', () => {
     expect(shown.server.calls).toEqual([]);
   });
 
+  test('SYN-9 an address is sent with the country that was seen beside it, because the two only make sense together', async () => {
+    const shown = await show('/register/business?mode=profile');
+    await screen.findByLabelText('Business name');
+    await type('Address', 'Plot 9, Kira Road');
+    await save();
+    expect(await screen.findByText('Business Details Saved')).toBeTruthy();
+    expect((await outbox(shown)).map(({ args }) => args)).toEqual([
+      {
+        id: BUSINESS_ID,
+        base: { address: FULL.address, country: FULL.country },
+        change: { address: 'Plot 9, Kira Road' },
+      },
+    ]);
+  });
+
   test('R-BIZ-16 C-021 the way back leads home', async () => {
     const { app } = await show('/register/business?mode=profile');
     await userEvent.click(await screen.findByRole('link', { name: 'Back' }));

@@ -137,8 +137,16 @@ describe("Today's Summary", () => {
   });
 
   test("R-HOME-12 C-038 in the business's own currency", async () => {
-    await renderHome({ rows: { business: [businessRow({ currency: 'KES' })], order: orders } });
+    const inKes = orders.map((order) => ({ ...order, currency: 'KES' }));
+    await renderHome({ rows: { business: [businessRow({ currency: 'KES' })], order: inKes } });
     await expectFigure(TODAY, 'Revenue from orders', 'KES 751');
+  });
+
+  test('R-HOME-12 C-043 an order from before a change of currency is counted, and its amount is not added', async () => {
+    const inKes = orderRow({ id: 6, totalMinor: 50_000, currency: 'KES' });
+    await renderHome({ rows: { business: [businessRow({ currency: 'KES' })], order: [...orders, inKes] } });
+    await expectFigure(TODAY, 'Orders today', '3');
+    await expectFigure(TODAY, 'Revenue from orders', 'KES 500');
   });
 
   test('R-HOME-12 C-037 in UGX where none is known', async () => {

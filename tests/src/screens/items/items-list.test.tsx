@@ -206,6 +206,17 @@ describe('what is archived', () => {
     ).toEqual(['Old radio']);
   });
 
+  test('C-105 more than the list can show is said, and the search finds them', async () => {
+    const old = manyItems(201).map((item) => ({ ...item, isActive: false }));
+    const { app } = await renderItems({ rows: { item: old } }, '?archived');
+    expect(await screen.findByText('The 200 newest. Search to find the others.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Item 201' })).toBeNull();
+    app.unmount();
+    await renderItems({ rows: { item: old } }, '?archived&q=item 201');
+    expect(await screen.findByRole('link', { name: 'Item 201' })).toBeTruthy();
+    expect(screen.queryByText(/^The 200 newest/)).toBeNull();
+  });
+
   test('C-105 nothing archived, no link', async () => {
     await renderItem();
     await expectNames(['Soap']);

@@ -61,6 +61,15 @@ describe('inventory', () => {
 });
 
 describe('unpaid', () => {
+  test('R-REP-16 C-043 the count beside the sum is of its sales; those in another currency are said apart', async () => {
+    const old = sugarSale(20, 2, { status: 'pending', payments: [], currency: 'KES' });
+    await openReports('/reports?tab=unpaid', { rows: { ...ROWS, sale: [...SALES, old] } });
+    expect(await figure('Unpaid', 'Owed to the shop')).toBe('UGX 2,500.00');
+    expect(screen.getByText('1 sale')).toBeTruthy();
+    expect(screen.getByText('1 sale in another currency: not in this figure.')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Unpaid sales' })).getAllByRole('listitem')).toHaveLength(2);
+  });
+
   test('R-REP-16 R-REP-17 C-161 what is owed, for how long, and a reminder by WhatsApp', async () => {
     const old = sugarSale(20, 2, { status: 'pending', payments: [], createdAtMs: NOON_MS - 12 * DAY_MS });
     await openReports('/reports?tab=unpaid', { rows: { ...ROWS, sale: [...SALES, old] } });

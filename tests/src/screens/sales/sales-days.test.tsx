@@ -100,6 +100,20 @@ describe('R-SLIST-07 R-SLIST-06 what is not all sales', () => {
     ]);
   });
 
+  test('R-SLIST-06 C-043 what is in another currency is in neither figure, and is said', async () => {
+    const rows = {
+      sale: [
+        sale(1, at(0), { status: 'pending', customerName: 'Asha' }),
+        sale(2, at(0, 1), { status: 'pending', customerName: 'Asha', currency: 'KES' }),
+      ],
+    };
+    const app = await showSales('/sales?show=unpaid', { rows });
+    expect(await headings()).toEqual(['Today · 1 unpaid · UGX 1,000 owed · 1 more in another currency']);
+    app.unmount();
+    await showSales('/sales?q=asha', { rows });
+    expect(await headings()).toEqual(['Today · 1 found · UGX 1,000 · 1 more in another currency']);
+  });
+
   test('R-SLIST-06 the unpaid say what is owed, and are found by the same search', async () => {
     const rows = {
       sale: [

@@ -247,6 +247,22 @@ test('G39 M33 changes only what was changed; one’s own role is locked, and say
   expect(own.getByText("The business owner's role cannot be changed")).toBeTruthy();
 });
 
+test('G39 M33 what another admin changed while the form was open is not sent back as it was', async () => {
+  const joseph = { ...STAFF, role: 'admin' as const };
+  const { server, shop } = await show([OWNER, joseph], { 'PATCH /users/71': () => ok() });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  await meanwhile(() =>
+    shop.absorb({ rows: { user: [{ ...joseph, version: 2, role: 'staff', phone: '+256 772 000888' }] } }),
+  );
+  await waitFor(() => expect(card('Joseph').queryByText('Admin')).toBeNull());
+  await userEvent.clear(dialog.getByLabelText('Email'));
+  await userEvent.type(dialog.getByLabelText('Email'), 'j@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save user' }));
+  expect(await screen.findByText('User saved')).toBeTruthy();
+  expect(server.calls.map(({ body }) => body)).toEqual([{ email: 'j@example.com' }]);
+});
+
 test('G39 C-013 what would sign in as another admin is the owner’s to change, and says so; a name is not', async () => {
   const me = { ...OWNER, isBusinessOwner: false };
   const { server } = await show([me, { ...STAFF, role: 'admin' }], { 'PATCH /users/71': () => ok() });
