@@ -17,13 +17,16 @@ export interface TypedMoney extends Record<string, unknown> {
   transactionId: string;
 }
 
+/** Returns the id of the choice, or null for none. */
+export const methodIdOf = (choice: string): number | null => Number(choice) || null;
+
 /** Parses a typed amount of at most `mostMinor`; a larger one is an error with a message of its own. */
 export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
   v.pipe(
     v.custom<TypedMoney>((input) => typeof input === 'object' && input !== null),
     v.transform(({ amountMinor, paymentMethodId, transactionId }) => ({
       amountMinor: sumOf(amountMinor),
-      paymentMethodId: Number(paymentMethodId) || null,
+      paymentMethodId: methodIdOf(paymentMethodId),
       transactionId: transactionId.trim() === '' ? null : transactionId,
     })),
     v.object({
@@ -65,7 +68,7 @@ export interface MoneyFieldsProps {
 export function MoneyFields({ form, methods, currency, amountPays, ...transaction }: MoneyFieldsProps) {
   const { transactionIdError = null, onTransactionShared = null, saleCount = 1 } = transaction;
   const { paymentMethodId } = form.values;
-  const chosen = chosenMethod(methods, Number(paymentMethodId) || null);
+  const chosen = chosenMethod(methods, methodIdOf(paymentMethodId));
   // The same element as long as it says the same, so that a key in another field does not render this one (X-TYPE-53).
   const description = useMemo(
     () => (

@@ -8,7 +8,7 @@ import { MoneyText } from '../../ui/money-text.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import type { Saved } from '../form/save.ts';
 import { sumOf } from '../form/typed-number.ts';
-import { chosenMethod, MoneyFields } from './money-fields.tsx';
+import { chosenMethod, methodIdOf, MoneyFields } from './money-fields.tsx';
 import { type Money, useMoneyForm } from './use-money-form.ts';
 import { useMoneyMethods } from './use-money-methods.ts';
 
@@ -93,7 +93,7 @@ function usePaymentForm({ owedMinor, tooMuch, methods, save, told, onClose }: Pa
     told: ({ amountMinor }) => ['Payment recorded', told(amountMinor)],
   });
   const { transactionId, paymentMethodId } = form.values;
-  const chosenName = chosenMethod(methods, Number(paymentMethodId) || null)?.name ?? null;
+  const chosenName = chosenMethod(methods, methodIdOf(paymentMethodId))?.name ?? null;
   const duplicate = useDuplicateTransaction(
     { transactionId, methodName: isCash(chosenName) ? null : chosenName },
     saving.act,

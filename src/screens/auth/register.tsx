@@ -61,7 +61,6 @@ export function Register() {
   const navigate = useNavigate();
   const categories = useBusinessCategories();
   const registering = useOneAtATime();
-  const [hasChosenCurrency, setChosenCurrency] = useState(false);
   const { note, askWithTask } = useTask();
   const proof = usePhoneProof();
   // The phone of a try without an answer.
@@ -95,22 +94,7 @@ export function Register() {
       }),
   });
 
-  const { setFieldValue } = form;
-  const chooseCountry = useCallback(
-    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
-      setFieldValue('country', value);
-      const proposed = countryOf(value)?.currency;
-      if (proposed !== undefined && !hasChosenCurrency) setFieldValue('currency', proposed);
-    },
-    [setFieldValue, hasChosenCurrency],
-  );
-  const chooseCurrency = useCallback(
-    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
-      setChosenCurrency(true);
-      setFieldValue('currency', value);
-    },
-    [setFieldValue],
-  );
+  const { chooseCountry, chooseCurrency } = useCurrencyOfCountry(form.setFieldValue);
 
   return (
     <PublicPage title="Register">
@@ -175,6 +159,27 @@ export function Register() {
       </Text>
     </PublicPage>
   );
+}
+
+/** Proposes the currency of the chosen country until the person has chosen one. */
+function useCurrencyOfCountry(setFieldValue: (field: 'country' | 'currency', value: string) => void) {
+  const [hasChosenCurrency, setChosenCurrency] = useState(false);
+  const chooseCountry = useCallback(
+    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
+      setFieldValue('country', value);
+      const proposed = countryOf(value)?.currency;
+      if (proposed !== undefined && !hasChosenCurrency) setFieldValue('currency', proposed);
+    },
+    [setFieldValue, hasChosenCurrency],
+  );
+  const chooseCurrency = useCallback(
+    ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
+      setChosenCurrency(true);
+      setFieldValue('currency', value);
+    },
+    [setFieldValue],
+  );
+  return { chooseCountry, chooseCurrency };
 }
 
 /**

@@ -69,7 +69,7 @@ const FIELDS = Object.keys(rules) as (keyof typeof rules)[];
 
 /**
  * Returns the fields that a person changed, and the values that they saw of these and of the fields that merge with them.
- * Only these are sent (M34, C-137, SYN-9).
+ * Only these are sent (M34, C-137).
  */
 export function businessEditOf(
   seen: Business,

@@ -129,7 +129,7 @@ describe('/register/business', () => {
     expect(shown.server.calls).toEqual([]);
   });
 
-  test('SYN-9 an address is sent with the country that was seen beside it, because the two only make sense together', async () => {
+  test('M34 C-137 an address is sent with the country that was seen beside it, because the two only make sense together', async () => {
     const shown = await show('/register/business?mode=profile');
     await screen.findByLabelText('Business name');
     await type('Address', 'Plot 9, Kira Road');

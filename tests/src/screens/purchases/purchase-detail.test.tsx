@@ -249,18 +249,11 @@ describe('editing', () => {
   test('C-113 what another device received meanwhile is shown as received, and no goods are said to leave', async () => {
     const app = await show({ status: 'pending' });
     const dialog = await edit();
-    const status = () => dialog.getByLabelText<HTMLSelectElement>('Status').selectedOptions[0]?.textContent;
-    const pending = status();
+    const chosen = () => dialog.getByLabelText<HTMLSelectElement>('Status').value;
+    expect(chosen()).toBe('pending');
     await meanwhile(() => app.shop.run('purchase.receive', () => ({ id: 9 })));
-    await waitFor(() => expect(status()).not.toBe(pending));
+    await waitFor(() => expect(chosen()).toBe('completed'));
     expect(dialog.queryByText('Its goods are taken out of stock again.')).toBeNull();
-    await userEvent.type(dialog.getByLabelText('Notes'), 'mine');
-    await userEvent.click(dialog.getByRole('button', { name: 'Save purchase' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await acts(app)).toMatchObject([
-      ['purchase.receive', { id: 9 }],
-      ['purchase.edit', { isCancelled: false }],
-    ]);
   });
 
   test('what was cancelled on another device meanwhile is not received again by an edit of its notes', async () => {
