@@ -28,8 +28,8 @@ export interface ConfirmPorts {
 }
 
 /**
- * Another drainer may be fetching the order right now, so look several times. A browser lets a tap open the app for
- * some seconds only.
+ * The order may be on its way, over a slow line or fetched by another drainer, so look several times. A browser lets a
+ * tap open the app for some seconds only.
  */
 const LOOKS_MAX = 4;
 const LOOK_EVERY_MS = 1_000;
@@ -45,9 +45,10 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     const find = () => database.read((tx) => findOrder(tx, order.orderId));
     // A push message may arrive before the rows.
     for (let look = 1; look <= LOOKS_MAX && (await find()) === null; look += 1) {
-      const reply = await ports.drain();
-      if (!isHeld(reply)) break;
-      await ports.wait(LOOK_EVERY_MS);
+      const nextLook = ports.wait(LOOK_EVERY_MS);
+      const isOver = ports.drain().then((reply) => !isHeld(reply));
+      if (await Promise.race([isOver, nextLook.then(() => false)])) break;
+      await nextLook;
     }
     const found = await find();
     const claim = { id: order.orderId, ...(found && carried(found.order, found.customer)) };

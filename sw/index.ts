@@ -8,13 +8,14 @@ import {
   type WorkerReply,
   workerMessageSchema,
 } from '../sync/host/drain-message.ts';
-import { noticePath } from '../sync/host/app-notice.ts';
+import { noticePath, notConfirmedSentence } from '../sync/host/app-notice.ts';
 import { browserClock, browserRandom } from '../sync/host/browser-ports.ts';
 import { inNotificationTurn } from '../sync/host/notification-turn.ts';
 import { createActSource } from '../sync/protocol/act.ts';
 import {
   CONFIRM_ACTION,
   confirmedNotification,
+  notConfirmedNotification,
   type OrderOfClient,
   orderPath,
   readNotificationData,
@@ -183,7 +184,10 @@ async function confirm(order: OrderOfClient, body: string): Promise<void> {
     return;
   }
   const page = why === 'signed_out' ? '/login' : why === 'other_user' ? '/orders' : orderPath(order.orderId);
-  await openPage(noticePath(page, why));
+  // A browser may refuse to open a window some seconds after the tap.
+  await openPage(noticePath(page, why)).catch(() =>
+    showNotification(notConfirmedNotification(order.orderId, notConfirmedSentence(why)), false),
+  );
 }
 
 async function showNotification({ title, options }: ShownNotification, silent: boolean): Promise<void> {

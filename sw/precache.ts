@@ -39,6 +39,9 @@ export async function installPrecache(
   origin: string,
   fetchFile: typeof fetch,
 ): Promise<void> {
+  // Before the first file: an older build that is activated meanwhile must not delete the files of this one.
+  const present = entries.map((entry) => precacheKey(entry, origin));
+  await cache.put(noteKey(INSTALLING_NOTE, origin), new Response(JSON.stringify([present])));
   const left = entries.values();
   const keepRest = async () => {
     for (const entry of left) await keep(cache, entry, origin, fetchFile);
@@ -58,31 +61,36 @@ async function keep(cache: Cache, entry: PrecacheEntry, origin: string, fetchFil
   await cache.put(key, response);
 }
 
-/** The cache key under which the keys of the last builds' files are noted. No file of a build has this address. */
+/** The addresses of the notes, each with a list of builds, as the keys of their files. No file of a build has them. */
 const BUILDS_NOTE = '/__builds';
+const INSTALLING_NOTE = '/__installing';
 const noteSchema = v.array(v.array(v.string()));
+
+const noteKey = (note: string, origin: string): string => new URL(note, origin).href;
 
 /**
  * Deletes the files of older builds, but those of the build before this one stay until the next update: a page of it may
  * stay open over a form in progress and still have to load a part of the app (SYN-26c). Of builds that left no note,
- * every file stays that long.
+ * every file stays that long. A newer build that is being installed meanwhile keeps what it has fetched.
  */
 export async function prunePrecache(cache: Cache, entries: readonly PrecacheEntry[], origin: string): Promise<void> {
-  const note = new URL(BUILDS_NOTE, origin).href;
-  const [last, ...before] = await readNote(cache, note);
+  const notes = [BUILDS_NOTE, INSTALLING_NOTE].map((note) => noteKey(note, origin));
+  const kept = (await cache.keys()).filter(({ url }) => !notes.includes(url));
+  // Read after the files were listed: a build writes it before its first file.
+  const installing = await readNote(cache, INSTALLING_NOTE, origin);
+  const [last, ...before] = await readNote(cache, BUILDS_NOTE, origin);
   const present = entries.map((entry) => precacheKey(entry, origin));
-  const kept = (await cache.keys()).filter(({ url }) => url !== note);
   const isActiveAlready = last !== undefined && last.join() === present.join();
   const previous = (isActiveAlready ? before[0] : last) ?? kept.map(({ url }) => url);
-  const wanted = new Set([...present, ...previous]);
+  const wanted = new Set([...present, ...previous, ...installing.flat()]);
   // First the deletion, which needs no space: a full device may be unable to write the note.
   await Promise.all(kept.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
-  await cache.put(note, new Response(JSON.stringify([present, previous])));
+  await cache.put(noteKey(BUILDS_NOTE, origin), new Response(JSON.stringify([present, previous])));
 }
 
 /** Returns the keys of each noted build's files, the newest build first. */
-async function readNote(cache: Cache, note: string): Promise<string[][]> {
-  const response = await cache.match(note);
+async function readNote(cache: Cache, note: string, origin: string): Promise<string[][]> {
+  const response = await cache.match(noteKey(note, origin));
   if (!response) return [];
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), await response.text());
   return read.success ? read.output : [];

@@ -57,8 +57,13 @@ export async function showPage(
     await open(target);
     return;
   }
-  if (!there) await near.navigate(target);
-  await near.focus();
+  try {
+    if (!there) await near.navigate(target);
+    await near.focus();
+  } catch {
+    // A window that this worker does not control, for example after a reload that passed it by, follows no worker.
+    await open(target);
+  }
 }
 
 function parseJson(text: string | null): unknown {

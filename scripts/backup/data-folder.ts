@@ -8,10 +8,11 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import * as v from 'valibot';
 import { makePrivate } from '../../server/data-folder.ts';
 import { lockDirectory } from '../../server/db/directory-lock.ts';
@@ -35,7 +36,9 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
   await whileStopped(dataDir, () => {
     mkdirSync(aside, { mode: 0o700 }); // a copy has the rights of what it is of, so nobody may look in from outside
     // A part of the folder may be a link to another disk. A copy of the link would be no backup.
-    cpSync(dataDir, join(aside, 'data'), { recursive: true, dereference: true, filter: isNoSocket });
+    const isWanted = (path: string) =>
+      isNoSocket(path) && (resolve(dirname(path)) !== resolve(dataDir) || isOfServer(basename(path)));
+    cpSync(dataDir, join(aside, 'data'), { recursive: true, dereference: true, filter: isWanted });
     writeFileSync(join(aside, MANIFEST), JSON.stringify({ kaunta: 'backup', madeAtMs: nowMs }));
     makeBackupPrivate(aside);
     renameSync(aside, folder);
@@ -44,8 +47,8 @@ export async function copyDataFolder(dataDir: string, target: string, nowMs: num
 }
 
 /**
- * Replaces the data folder by a backup. The present folder stays beside it under the returned name; null if there was
- * none.
+ * Replaces what is in the data folder by a backup. What was there stays in the returned folder; null if there was
+ * nothing.
  */
 export async function putBackDataFolder(
   dataDir: string,
@@ -56,21 +59,71 @@ export async function putBackDataFolder(
   for (const name of readdirSync(join(backup, 'data')))
     if (lstatSync(join(backup, 'data', name)).isSymbolicLink())
       throw new BackupRefused(`${backup} is no whole backup of Kaunta: of ${name} it has only a link.`);
-  const arriving = `${dataDir}.arriving`;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // In the folder itself, so that it needs no space of another disk and arrives by renaming.
+  const arriving = join(dataDir, ARRIVING);
   rmSync(arriving, { recursive: true, force: true });
-  mkdirSync(arriving, { recursive: true, mode: 0o700 });
-  cpSync(join(backup, 'data'), arriving, { recursive: true });
-  makeBackupPrivate(arriving);
-  if (!existsSync(dataDir)) {
-    renameSync(arriving, dataDir);
-    return { madeAtMs, kept: null };
+  try {
+    mkdirSync(arriving, { mode: 0o700 });
+    cpSync(join(backup, 'data'), arriving, { recursive: true });
+    makeBackupPrivate(arriving);
+    const kept = await whileStopped(dataDir, () => exchange(dataDir, arriving, stampOf(nowMs)));
+    return { madeAtMs, kept };
+  } finally {
+    rmSync(arriving, { recursive: true, force: true });
   }
-  const kept = `${dataDir}.before-${stampOf(nowMs)}`;
-  await whileStopped(dataDir, () => {
-    renameSync(dataDir, kept);
-    renameSync(arriving, dataDir);
-  });
-  return { madeAtMs, kept };
+}
+
+/** Folders in a data folder that are no part of it: a backup that is being put back, and what was set aside for one. */
+const ARRIVING = 'restore.arriving';
+const SET_ASIDE = 'restore.before-';
+const isOfServer = (name: string): boolean => name !== ARRIVING && !name.startsWith(SET_ASIDE);
+
+/** Puts what arrives in the place of what is there. Returns where that is now; null if there was nothing. */
+function exchange(dataDir: string, arriving: string, stamp: string): string | null {
+  const kept = readdirSync(dataDir).some(isOfServer) ? setAside(dataDir, stamp) : null;
+  try {
+    moveEntries(arriving, dataDir, () => true);
+  } catch (error) {
+    if (kept !== null) {
+      moveEntries(kept, dataDir, () => true);
+      rmdirSync(kept);
+    }
+    throw new BackupRefused(`The backup cannot be moved to ${dataDir}, so nothing was changed: ${String(error)}`);
+  }
+  return kept;
+}
+
+/**
+ * Moves what is in the data folder to a folder beside it. If that cannot be, as where the data folder is a mount point,
+ * it goes into a folder in it. Returns the path.
+ */
+function setAside(dataDir: string, stamp: string): string {
+  let refusal: unknown;
+  for (const kept of [`${resolve(dataDir)}.before-${stamp}`, join(dataDir, `${SET_ASIDE}${stamp}`)])
+    try {
+      mkdirSync(kept, { mode: 0o700 });
+      moveEntries(dataDir, kept, isOfServer);
+      return kept;
+    } catch (error) {
+      refusal = error;
+      if (existsSync(kept) && readdirSync(kept).length === 0) rmdirSync(kept);
+    }
+  throw new BackupRefused(`What is in ${dataDir} cannot be moved, so nothing was changed: ${String(refusal)}`);
+}
+
+/** Moves all wanted entries, or none. */
+function moveEntries(from: string, to: string, isWanted: (name: string) => boolean): void {
+  const moved: string[] = [];
+  try {
+    for (const name of readdirSync(from).filter(isWanted)) {
+      renameSync(join(from, name), join(to, name));
+      moved.push(name);
+    }
+  } catch (error) {
+    for (const name of moved) renameSync(join(to, name), join(from, name));
+    throw error;
+  }
 }
 
 /** Makes a backup readable by its owner only: it has all shops' data and the pepper. */
@@ -89,14 +142,14 @@ function readManifest(backup: string): v.InferOutput<typeof manifestSchema> {
 }
 
 /** Runs `act` under the lock that a running server holds. */
-async function whileStopped(dataDir: string, act: () => void): Promise<void> {
+async function whileStopped<T>(dataDir: string, act: () => T): Promise<T> {
   const database = join(dataDir, 'database');
   if (!existsSync(database)) return act();
   const unlock = await lockDirectory(database).catch(() => {
     throw new BackupRefused(`The server runs on ${dataDir}. Stop it first.`);
   });
   try {
-    act();
+    return act();
   } finally {
     await unlock();
   }

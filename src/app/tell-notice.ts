@@ -1,4 +1,4 @@
-import { NOT_CONFIRMED_TITLE, NOTICE_PARAM, notConfirmedSentence } from '../../sync/host/app-notice.ts';
+import { isNotConfirmed, NOT_CONFIRMED_TITLE, NOTICE_PARAM, notConfirmedSentence } from '../../sync/host/app-notice.ts';
 import { showFailure } from '../state/toasts.ts';
 
 /**
@@ -6,8 +6,8 @@ import { showFailure } from '../state/toasts.ts';
  */
 export function tellNotice({ location, history }: Pick<Window, 'location' | 'history'>): void {
   const url = new URL(location.href);
-  const sentence = notConfirmedSentence(url.searchParams.get(NOTICE_PARAM) ?? '');
+  const why = url.searchParams.get(NOTICE_PARAM) ?? '';
   url.searchParams.delete(NOTICE_PARAM);
   history.replaceState(history.state, '', url);
-  if (sentence !== null) showFailure(NOT_CONFIRMED_TITLE, sentence);
+  if (isNotConfirmed(why)) showFailure(NOT_CONFIRMED_TITLE, notConfirmedSentence(why));
 }

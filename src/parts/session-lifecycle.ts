@@ -94,20 +94,27 @@ export function logout(services: Services, clearShop: () => Promise<void>): Prom
 }
 
 async function leave(services: Services, clearShop: () => Promise<void>): Promise<void> {
+  const { sessionRecord } = services;
   setSignedOut('logout');
   clearUserCookie(document);
+  let isNoted = true;
   try {
     // If this page ends before the shop is cleared, the next start clears it. Without space to note that, the server hears
     // of the logout now or never.
-    await services.sessionRecord.beginLogout().catch(() => services.sessionRecord.remove());
+    await sessionRecord.beginLogout().catch(async () => {
+      isNoted = false;
+      await sessionRecord.remove();
+    });
     await clearShop();
-    await services.sessionRecord.remove();
+    await sessionRecord.removeLeaver();
   } catch (error) {
     showFailure('Logout failed', error instanceof Error ? error.message : String(error));
     return;
   }
+  // In another tab somebody has signed in meanwhile: that has ended the old session, and the cookie is theirs.
+  const isSettled = isNoted && !(await sessionRecord.isLogoutOwed().catch(() => true));
   // Offline is no failure: the logout is sent later.
-  if (!useOnline.getState().isOnline || (await endServerSession(services))) {
+  if (isSettled || !useOnline.getState().isOnline || (await endServerSession(services))) {
     showSuccess('Logged out successfully', 'You have been logged out of your account');
   } else {
     showFailure('Logout failed', 'You are logged out on this device. The server will be told once it can be reached.');
@@ -120,7 +127,7 @@ async function finishLogout({ sessionRecord }: Services, shop: KeptShop): Promis
   if (session === null) return;
   // A shop that cannot be cleared stays hidden in the database of its user.
   await shop.clear(session).catch(() => undefined);
-  await sessionRecord.remove().catch(() => undefined);
+  await sessionRecord.removeLeaver().catch(() => undefined);
 }
 
 async function followRecord({ sessionRecord }: Services): Promise<void> {
@@ -139,14 +146,14 @@ async function greetServer(services: Services, shop: KeptShop): Promise<void> {
   if (!(await services.sessionRecord.isLogoutOwed().catch(() => false)))
     return await refreshCurrentUser(services, shop);
   // A login waits for the answer, which would clear the cookie of the new session. What fails stays owed.
-  leaving = leaving
-    .catch(() => undefined)
-    .then(() => endServerSession(services))
-    .then(
-      () => undefined,
-      () => undefined,
-    );
+  leaving = leaving.catch(() => undefined).then(() => endOwedLogout(services, shop).catch(() => undefined));
   await leaving;
+}
+
+async function endOwedLogout(services: Services, shop: KeptShop): Promise<void> {
+  // The end of the server's session ends the note of the logout, by which its shop is still found.
+  await finishLogout(services, shop);
+  if (await services.sessionRecord.isLogoutOwed()) await endServerSession(services);
 }
 
 async function refreshCurrentUser({ api, sessionRecord }: Services, shop: KeptShop): Promise<void> {

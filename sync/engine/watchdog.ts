@@ -17,6 +17,8 @@ export function stalledForMs(
 ): number {
   if (pending.count === 0 || WAITS_FOR_OTHERS.has(status.phase)) return 0;
   if (leftOfWaitMs(status.retryAtMs, nowMs) > 0) return 0;
-  const since = Math.max(status.lastProgressAtMs ?? 0, status.retryAtMs ?? 0, pending.oldestAtMs ?? nowMs);
-  return Math.max(0, nowMs - since);
+  // Times from before a wrong clock was set back lie ahead: they say nothing.
+  const times = [status.lastProgressAtMs, status.retryAtMs, pending.oldestAtMs].map((ms) => ms ?? 0);
+  const past = times.filter((ms) => ms <= nowMs);
+  return nowMs - Math.max(0, ...past);
 }

@@ -21,6 +21,7 @@ export const NOTICE_PARAM = 'not-confirmed';
 
 export const noticePath = (path: string, why: NotConfirmed): string => `${path}?${NOTICE_PARAM}=${why}`;
 
-/** Returns the sentence for a reason; null if `why` is not one of the reasons. */
-export const notConfirmedSentence = (why: string): string | null =>
-  Object.hasOwn(SENTENCES, why) ? SENTENCES[why as NotConfirmed] : null;
+export const notConfirmedSentence = (why: NotConfirmed): string => SENTENCES[why];
+
+/** True if a text from an address is one of the reasons. */
+export const isNotConfirmed = (why: string): why is NotConfirmed => Object.hasOwn(SENTENCES, why);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { idSchema } from '../../domain/id.ts';
+import { NOT_CONFIRMED_TITLE } from './app-notice.ts';
 
 /*
  * The browser's notification of a new order, shown by the page or the worker. Its data names the user to whom it was
@@ -55,6 +56,12 @@ export const someOrderNotification = (): ShownNotification => ({
 export const confirmedNotification = ({ orderId }: OrderOfClient, body: string): ShownNotification => ({
   title: 'Order confirmed',
   options: { body, tag: orderTag(orderId), icon: ICON, silent: true, data: { path: orderPath(orderId) } },
+});
+
+/** Makes the notification for a 'Confirm' that failed, if the app cannot be opened to say why. */
+export const notConfirmedNotification = (orderId: number, body: string): ShownNotification => ({
+  title: NOT_CONFIRMED_TITLE,
+  options: { body, tag: orderTag(orderId), icon: ICON, data: { path: orderPath(orderId) } },
 });
 
 export function readNotificationData(data: unknown): NotificationData {

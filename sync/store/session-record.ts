@@ -59,6 +59,8 @@ export interface SessionRecord {
    * (C-147).
    */
   beginLogout(): Promise<void>;
+  /** Removes the user whose logout has begun. Changes nothing if somebody has signed in meanwhile. */
+  removeLeaver(): Promise<void>;
   /** Notes that the server's session is ended. Changes nothing if somebody has signed in meanwhile. */
   endLogout(): Promise<void>;
   /** True if the server has not heard of the last logout yet. */
@@ -119,23 +121,30 @@ export function openSessionRecord(
       return () => otherTabs.removeEventListener('message', callback);
     },
     beginLogout: () => change((store) => store.put(true, LOGOUT_OWED_KEY)),
+    removeLeaver: () => change((store) => whileLogoutIsOwed(store, () => store.delete(SESSION_KEY))),
     endLogout: () =>
-      change((store) => {
-        const asked = store.get(LOGOUT_OWED_KEY);
-        asked.onsuccess = () => {
-          if (asked.result !== true) return;
+      change((store) =>
+        whileLogoutIsOwed(store, () => {
           // Without the note, a record that is still there would sign its user in again.
           store.delete(SESSION_KEY);
           store.delete(LOGOUT_OWED_KEY);
-        };
-        return asked;
-      }),
+        }),
+      ),
     isLogoutOwed: async () => (await readAll()).isLogoutOwed,
     async unfinishedLogout() {
       const { isLogoutOwed, session } = await readAll();
       return isLogoutOwed ? session : null;
     },
   };
+}
+
+/** Runs `act` in this transaction if a logout has begun and nobody has signed in since. */
+function whileLogoutIsOwed(store: IDBObjectStore, act: () => void): IDBRequest<unknown> {
+  const asked: IDBRequest<unknown> = store.get(LOGOUT_OWED_KEY);
+  asked.onsuccess = () => {
+    if (asked.result === true) act();
+  };
+  return asked;
 }
 
 interface Place {

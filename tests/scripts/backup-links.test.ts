@@ -3,13 +3,14 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDataFolder, putBackDataFolder } from '../../scripts/backup/data-folder.ts';
 
@@ -47,4 +48,32 @@ test('R-SEC-21 an older backup that holds a link is not put back over the data',
   symlinkSync(join(root, 'disk', 'uploads'), join(backup, 'data', 'uploads'));
   await expect(putBackDataFolder(dataDir, backup, NOW_MS)).rejects.toThrow('of uploads it has only a link');
   expect(existsSync(join(dataDir, 'database', 'file'))).toBe(true);
+});
+
+test('R-SEC-23 a restore works where the data folder itself cannot be moved, as a mount point: what was there is kept in it', async () => {
+  const { dataDir, backups } = openFolder();
+  const backup = await copyDataFolder(dataDir, backups, NOW_MS);
+  writeFileSync(join(dataDir, 'database', 'file'), 'of today');
+  // The name beside it is taken, so that nothing can be moved there.
+  mkdirSync(`${dataDir}.before-${new Date(NOW_MS).toISOString().replaceAll(/[:.]/g, '-')}`);
+  const { kept } = await putBackDataFolder(dataDir, backup, NOW_MS);
+  expect(kept?.startsWith(`${dataDir}/`)).toBe(true);
+  expect(readFileSync(join(kept ?? '', 'database', 'file'), 'utf8')).toBe('of today');
+  expect(readFileSync(join(dataDir, 'database', 'file'), 'utf8')).toBe('of database');
+  expect(readdirSync(dataDir).toSorted()).toEqual(['database', basename(kept ?? ''), 'uploads'].toSorted());
+  // What was set aside is no part of the next backup.
+  const next = await copyDataFolder(dataDir, backups, NOW_MS + 1);
+  expect(readdirSync(join(next, 'data')).toSorted()).toEqual(['database', 'uploads']);
+});
+
+test('R-SEC-23 a restore that cannot put the backup in its place leaves all as it was', async () => {
+  const { dataDir, backups } = openFolder();
+  const backup = await copyDataFolder(dataDir, backups, NOW_MS);
+  writeFileSync(join(dataDir, 'database', 'file'), 'of today');
+  // A backup never has a folder of this name; here it is in the way of what arrives.
+  mkdirSync(join(dataDir, 'restore.before-now', 'x'), { recursive: true });
+  mkdirSync(join(backup, 'data', 'restore.before-now', 'y'), { recursive: true });
+  await expect(putBackDataFolder(dataDir, backup, NOW_MS)).rejects.toThrow('restore.before-now');
+  expect(readFileSync(join(dataDir, 'database', 'file'), 'utf8')).toBe('of today');
+  expect(readdirSync(dataDir).toSorted()).toEqual(['database', 'restore.before-now', 'uploads']);
 });

@@ -63,7 +63,8 @@ test('R-APP-07 a push may be quicker than the rows: they are fetched first', asy
     await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
     return null;
   });
-  expect(await confirmOrder({ ...ports, drain }, ASKED)).toBeNull();
+  const wait = () => new Promise(() => undefined);
+  expect(await confirmOrder({ ...ports, drain, wait }, ASKED)).toBeNull();
   expect(drain).toHaveBeenCalledOnce();
   expect(await waiting()).toHaveLength(1);
 });
@@ -88,6 +89,17 @@ test('R-APP-07 SYN-18 an order that another does not fetch in some seconds is sh
   const drain = vi.fn(async () => HELD);
   expect(await confirmOrder({ ...ports, drain }, ASKED)).toBe('not_here');
   expect(drain.mock.calls.length).toBeLessThanOrEqual(5);
+});
+
+test('R-APP-07 a slow line is waited for some seconds, in which the order may come; then the app says that it is not here', async () => {
+  const { shop, ports, waiting } = await phone();
+  const drain = vi.fn(() => new Promise<never>(() => undefined));
+  expect(await confirmOrder({ ...ports, drain }, ASKED)).toBe('not_here');
+  expect(vi.mocked(ports.wait).mock.calls).toEqual(Array.from({ length: 4 }, () => [1_000]));
+  const wait = vi.fn(async () => await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } }));
+  expect(await confirmOrder({ ...ports, drain, wait }, ASKED)).toBeNull();
+  expect(wait).toHaveBeenCalledOnce();
+  expect(await waiting()).toHaveLength(1);
 });
 
 test.each([

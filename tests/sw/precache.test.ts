@@ -14,7 +14,8 @@ const ORIGIN = 'https://kaunta.test';
 let caches: MapCaches;
 let cache: Cache;
 let fetched: string[];
-const kept = () => caches.addresses(PRECACHE);
+const isNote = (address: string) => address.endsWith('/__builds') || address.endsWith('/__installing');
+const filesKept = () => caches.addresses(PRECACHE).filter((address) => !isNote(address));
 const answering = (answers: Record<string, Response>) => async (input: RequestInfo | URL) => {
   const url = input instanceof Request ? input.url : input.toString();
   fetched.push(new URL(url).pathname);
@@ -55,7 +56,7 @@ test('R-GEN-15 a few files at a time, so that a person who signs in meanwhile is
     return new Response('code');
   });
   expect(openMost).toBe(3);
-  expect(kept()).toHaveLength(40);
+  expect(filesKept()).toHaveLength(40);
 });
 
 /** The entries of the nth build: a page and a script of its own, and a style that all builds have. */
@@ -69,7 +70,6 @@ const update = async (nth: number) => {
   await installPrecache(cache, build(nth), ORIGIN, any);
   await prunePrecache(cache, build(nth), ORIGIN);
 };
-const filesKept = () => kept().filter((address) => !address.endsWith('/__builds'));
 const filesOf = (...nths: number[]) => [...new Set(nths.flatMap((nth) => keysOf(build(nth))))];
 const keysOf = (entries: PrecacheEntry[]) => entries.map((entry) => precacheKey(entry, ORIGIN));
 
@@ -94,6 +94,24 @@ test('SYN-26c SYN-26d the files of an older build go, also if a full device cann
 test('SYN-26c a build that is activated again still keeps the build before', async () => {
   for (const nth of [1, 2, 2]) await update(nth);
   expect(filesKept().toSorted()).toEqual(filesOf(1, 2).toSorted());
+});
+
+test('SYN-26c a waiting build that takes over deletes nothing of a newer one that is being installed', async () => {
+  await update(1);
+  await installPrecache(cache, build(2), ORIGIN, any);
+  // The waiting build takes over between two files of the newest one.
+  const paths: string[] = [];
+  await installPrecache(cache, build(3), ORIGIN, async (input) => {
+    paths.push(new URL(input instanceof Request ? input.url : input.toString()).pathname);
+    if (paths.length === 2) {
+      await expect.poll(filesKept).toContain(keysOf(build(3))[0]);
+      await prunePrecache(cache, build(2), ORIGIN);
+    }
+    return new Response('a file');
+  });
+  expect(filesKept().toSorted()).toEqual(filesOf(1, 2, 3).toSorted());
+  await prunePrecache(cache, build(3), ORIGIN);
+  expect(filesKept().toSorted()).toEqual(filesOf(2, 3).toSorted());
 });
 
 test.each([

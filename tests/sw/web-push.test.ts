@@ -93,3 +93,12 @@ test('a click opens a new window beside a shop page that a customer looks at', a
   expect(opened).toEqual(['/orders/77']);
   expect(storefront.calls).toEqual([]);
 });
+
+test('R-APP-07 a click opens a new window where the window of the app does not follow', async () => {
+  const { window } = windowAt('/sales');
+  const opened: string[] = [];
+  const open = async (url: string) => void opened.push(new URL(url).pathname);
+  const deaf = { ...window, navigate: () => Promise.reject(new TypeError('This worker is not its controller')) };
+  await showPage('/orders/77', ORIGIN, [deaf], isAppPage, open);
+  expect(opened).toEqual(['/orders/77']);
+});

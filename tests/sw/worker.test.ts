@@ -60,13 +60,18 @@ const textOf = async (answer: Promise<Response> | null) => await (await answer)?
 describe('a build', () => {
   test('R-GEN-15 is installed whole, and begins to serve the pages that are open when it is activated', async () => {
     await install();
-    expect(worker.caches.get(PRECACHE)?.size).toBe(2);
+    expect([...(worker.caches.get(PRECACHE)?.keys() ?? [])].toSorted()).toEqual([
+      `${ORIGIN}/__installing`,
+      `${ORIGIN}/assets/app-12345678.js`,
+      `${ORIGIN}/index.html?__revision=one`,
+    ]);
     const before = `${ORIGIN}/assets/before-87654321.js`;
     for (const file of [before, `${ORIGIN}/assets/older-87654321.js`])
       worker.caches.get(PRECACHE)?.set(file, new Response('old'));
     worker.caches.get(PRECACHE)?.set(`${ORIGIN}/__builds`, new Response(JSON.stringify([[before]])));
     await worker.dispatch('activate').done;
     expect([...(worker.caches.get(PRECACHE)?.keys() ?? [])]).toEqual([
+      `${ORIGIN}/__installing`,
       `${ORIGIN}/index.html?__revision=one`,
       `${ORIGIN}/assets/app-12345678.js`,
       before,
@@ -345,6 +350,22 @@ describe('a tap on a notification', () => {
     expect(worker.opened).toEqual([path]);
     expect(worker.shown).toEqual([]);
     expect(drainSignedIn).not.toHaveBeenCalled();
+  });
+
+  test('R-APP-07 on Confirm that cannot be done says why in a notification if the browser opens no window any more', async () => {
+    vi.mocked(confirmOrder).mockResolvedValue('not_here');
+    worker.openWindow.mockRejectedValueOnce(new DOMException('Not allowed to open a window.', 'InvalidAccessError'));
+    await tap('confirm');
+    expect(worker.shown).toMatchObject([
+      {
+        title: 'Order not confirmed',
+        options: {
+          body: 'The order has not reached this device yet. Confirm it when it is in the list.',
+          tag: 'order-77',
+          data: { path: '/orders/77' },
+        },
+      },
+    ]);
   });
 
   test('R-APP-07 on Confirm of an order that is not here yet fetches it at once, without the back-off', async () => {

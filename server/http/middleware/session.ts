@@ -111,6 +111,9 @@ function sentToken(c: AppContext): SentToken | undefined {
   return text !== undefined && /^[\w-]{43}$/.test(text) ? { text, byCookie: bearer === undefined } : undefined;
 }
 
+/** True if the request names its session by the browser's cookie, not as a bearer token. */
+export const isByCookie = (c: AppContext): boolean => sentToken(c)?.byCookie === true;
+
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 async function renew(

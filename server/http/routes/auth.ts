@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { GuessGate } from '../../account/guess-gate.ts';
 import { recordAttempt, recordSecurityEvent } from '../../account/security-trail.ts';
-import { signIn, type SignInRefusal } from '../../account/sign-in.ts';
+import { type SignedIn, signIn, type SignInRefusal } from '../../account/sign-in.ts';
 import { readBusiness } from '../../db/queries/business.ts';
 import { ENDED_SESSION_KEPT_MS, forgetEndedSessions, revokeSession } from '../../db/queries/session.ts';
 import { readUser } from '../../db/queries/user.ts';
@@ -10,12 +10,12 @@ import { answer } from '../answer.ts';
 import { requestOrigin } from '../request/client-address.ts';
 import { businessAnswer } from '../answers/business.ts';
 import { userAnswer } from '../answers/user.ts';
-import type { AppDeps, AppEnv } from '../context.ts';
+import type { AppContext, AppDeps, AppEnv } from '../context.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { loginInputSchema } from '../inputs/account.ts';
 import { callerOf, rememberDevice } from '../request/known-device.ts';
 import { readJson } from '../request/read-json.ts';
-import { clearCookie, openSession, originOf, requireSession } from '../middleware/session.ts';
+import { clearCookie, isByCookie, openSession, originOf, requireSession, type Session } from '../middleware/session.ts';
 
 export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -37,6 +37,7 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
     });
     if (user === undefined) throw notFound();
     const authToken = await openSession(c, deps, result.value);
+    await endReplacedSession(c, deps, result.value);
     rememberDevice(c, deps, caller.device, result.value);
     return answer(c, { authToken, user: userAnswer(user, businessId) });
   });
@@ -45,12 +46,8 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   routes.post('/auth/logout', async (c) => {
     const session = c.get('session');
     if (!('refused' in session)) {
-      const { businessId, userId, sessionId, origin } = session;
-      await deps.database.transaction({ businessId }, (sql) =>
-        revokeSession(sql, businessId, { id: sessionId, userId, nowMs: deps.clock.nowMs() }),
-      );
-      deps.events.endSession(sessionId);
-      await recordSecurityEvent(deps, origin, { kind: 'signed_out', businessId, userId, actorUserId: userId });
+      await endSession(deps, session);
+      await recordSignedOut(deps, session);
     }
     clearCookie(c, deps);
     return answer(c, null, { message: 'You have been logged out of your account' });
@@ -71,6 +68,27 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
   });
 
   return routes;
+}
+
+async function endSession(deps: AppDeps, { businessId, userId, sessionId }: Session): Promise<void> {
+  await deps.database.transaction({ businessId }, (sql) =>
+    revokeSession(sql, businessId, { id: sessionId, userId, nowMs: deps.clock.nowMs() }),
+  );
+  deps.events.endSession(sessionId);
+}
+
+const recordSignedOut = (deps: AppDeps, { businessId, userId, origin }: Session): Promise<void> =>
+  recordSecurityEvent(deps, origin, { kind: 'signed_out', businessId, userId, actorUserId: userId });
+
+/**
+ * Ends the session whose cookie a sign-in replaces, for example because the server never heard of its logout: nobody
+ * could end it from this browser any more, which would go on getting the alerts of that shop's orders (C-147).
+ */
+async function endReplacedSession(c: AppContext, deps: AppDeps, { businessId, userId }: SignedIn): Promise<void> {
+  const session = c.get('session');
+  if ('refused' in session || !isByCookie(c)) return;
+  await endSession(deps, session);
+  if (session.businessId !== businessId || session.userId !== userId) await recordSignedOut(deps, session);
 }
 
 function signInError(refusal: SignInRefusal): ApiError {

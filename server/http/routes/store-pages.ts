@@ -47,7 +47,8 @@ export function storePageRoutes(deps: AppDeps, visitors: Database): Hono<AppEnv>
   routes.post('/:slug', async (c, next) => {
     const slug = c.req.param('slug').toLowerCase();
     if (!isSlug(slug)) return await next();
-    let fields = new URLSearchParams();
+    // Null until the form is read: a failure before that has nothing to send again.
+    let fields: URLSearchParams | null = null;
     try {
       requireOwnOrigin(c, deps.settings);
       fields = storableFields(fieldsOf(new TextDecoder().decode(await readAtMost(c, FORM_BYTES_MAX))));

@@ -83,7 +83,9 @@ export async function clearShop(session: Session): Promise<void> {
     const hasEntries = (await tx.outbox.all()).length > 0;
     // A picture that was not sent yet, or was refused, also stays for its author.
     const hasUnsent = hasEntries || fileCount > 0;
+    // From here on nothing is saved in it: what a worker or another tab saved now would be deleted with the rest.
     if (hasUnsent) await sealReplica(tx);
+    else await tx.meta.putState({ ...(await tx.meta.getState()), sealed: true });
     return !hasUnsent;
   });
   if (isEmpty) await database.destroy();

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESERVED_SLUGS } from '../../../domain/text/slug.ts';
 import { rowIdOf, sourceFromId } from '../../../sync/protocol/act.ts';
+import { apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import {
   ask,
   cookieOf,
   newRegistration,
   registerShop,
+  type SignedInUser,
   startTestServer,
   type TestAnswer,
+  type TestRequest,
   type TestServer,
 } from '../../support/server/server.ts';
 import { ROUTE_ENGINES } from '../../support/server/test-database.ts';
@@ -306,6 +309,28 @@ describe.each(ROUTE_ENGINES)('registering and signing in on %s', (engine) => {
     expect((await login(shop.phone, shop.pin, '10.4.0.1')).status).toBe(401);
     expect((await ask(server, 'GET /api/v1/auth/me', { cookie: shop.cookie })).status).toBe(401);
     expect((await register({ phone: shop.phone })).status).toBe(201);
+  });
+
+  it('C-147 G8 a sign-in ends the session whose cookie it replaces, of whichever shop; not that of a program, nor a refused one', async () => {
+    const [shop, other] = [await registerShop(server), await registerShop(server)];
+    const me = (token: string) => ask(server, 'GET /api/v1/auth/me', { token });
+    const signIn = (request: TestRequest, pin = other.pin) =>
+      ask(server, 'POST /api/v1/auth/login', { ...request, body: { phone: other.phone, pin } });
+    expect((await signIn({ cookie: shop.cookie }, '0000')).status).toBe(401);
+    expect((await signIn({ token: shop.token })).status).toBe(200);
+    expect((await me(shop.token)).status).toBe(200);
+    const next = await signIn({ cookie: shop.cookie });
+    expect(next.status).toBe(200);
+    expect([(await me(shop.token)).status, (await me(other.token)).status]).toEqual([401, 200]);
+    const again = await signIn({ cookie: cookieOf(next) });
+    expect((await ask(server, 'GET /api/v1/auth/me', { cookie: cookieOf(next) })).status).toBe(401);
+    expect((await ask(server, 'GET /api/v1/auth/me', { cookie: cookieOf(again) })).status).toBe(200);
+    // Whose session was ended by another person has it in the trail; whoever signs in again has not logged out.
+    const kinds = async (user: SignedInUser) =>
+      listOf(await apiClient(server, user).get('/security/events')).map(({ kind }) => kind);
+    const anew = { ...shop, token: String(dataOf(await login(shop.phone, shop.pin))['authToken']) };
+    expect(await kinds(anew)).toContain('signed_out');
+    expect(await kinds(other)).not.toContain('signed_out');
   });
 
   it('R-API-09 logs out: the session is gone, on the cookie and on the server, and once more is no error', async () => {

@@ -254,6 +254,21 @@ describe.each(ROUTE_ENGINES)('the security trail on %s', (engine) => {
     expect((await ofKind(shop, 'exported'))[0]).toMatchObject({ actorUserId: shop.userId, detail: { what: 'report' } });
   });
 
+  it('R-SEC-20 SYN-7 a call that a program repeats tells of one export, and one that is refused of none', async () => {
+    const shop = await registerShop(server);
+    const tell = (what: string) =>
+      ask(server, 'POST /api/v1/exports', {
+        ...{ token: shop.token, body: { what } },
+        headers: { 'idempotency-key': 'export-1' },
+      });
+    expect([(await tell('items')).status, (await tell('items')).status, (await tell('sales')).status]).toEqual([
+      201, 201, 422,
+    ]);
+    expect((await ofKind(shop, 'exported')).map(({ times, detail }) => [times, detail])).toEqual([
+      [1, { what: 'items' }],
+    ]);
+  });
+
   it('R-SEC-20 says nothing in another person’s name: what is not taken is in no trail', async () => {
     const shop = await registerShop(server);
     const device = PushDevice.of(server, await addStaff(server, shop));

@@ -207,6 +207,9 @@ describe.each(ROUTE_ENGINES)('what a stranger tries at a shop’s pages, on %s',
     for (const headers of elsewhere) {
       const refused = await visitor.send(form, headers);
       expect([refused.status, textsOf(pageOf(refused), 'h1')]).toEqual([403, ['Forbidden']]);
+      // The form was not read, so there is nothing to send again.
+      expect(pageOf(refused).querySelector('form')).toBeNull();
+      expect(pageOf(refused).querySelector('a.button')?.getAttribute('href')).toBe(`/${shop.slug}`);
     }
     expect(await orderCount()).toBe(before);
     expect((await visitor.send(form, { 'sec-fetch-site': 'same-origin' })).status).toBe(303);

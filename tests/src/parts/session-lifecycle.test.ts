@@ -114,6 +114,35 @@ test('C-147 signing in anew settles it: the new session is never ended by the ol
   expect(status()).toBe('signed-in');
 });
 
+test('SYN-24 C-147 a logout that takes long, or is finished late, ends nothing of who has signed in meanwhile in another tab', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  const next = { ...SESSION, signedInAtMs: SESSION.signedInAtMs + 1 };
+  await logout(fakeServices(server, record), async () => await record.write(next));
+  expect([stored(), server.calls]).toEqual([next, []]);
+
+  await record.beginLogout();
+  const clear = vi.fn(async () => await record.write(next));
+  stop = startSession(fakeServices(server, record), window, { ...nothingWaits, clear });
+  await waitFor(() => expect(clear).toHaveBeenCalledOnce());
+  await whenLoggedOut();
+  expect([stored(), server.calls.filter(({ path }) => path === '/auth/logout')]).toEqual([next, []]);
+});
+
+test('SYN-24a C-147 a page that is told of a network first clears the shop of a logout that another page left half done', async () => {
+  const { record, stored } = memorySessionRecord(null);
+  const server = fakeServer({ 'POST /auth/logout': () => json(200, { success: true }) });
+  const clear = vi.fn<KeptShop['clear']>(async () => undefined);
+  stop = startSession(fakeServices(server, record), window, { ...nothingWaits, clear });
+  await whenLoggedOut();
+  await record.write(SESSION);
+  await record.beginLogout();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(async () => expect(await record.isLogoutOwed()).toBe(false));
+  expect(clear).toHaveBeenCalledExactlyOnceWith(SESSION);
+  expect(stored()).toBeNull();
+});
+
 test('SYN-26 C-147 a device without space to note the debt logs out all the same, and tells the server now', async () => {
   const { record, stored } = memorySessionRecord(SESSION);
   const full: SessionRecord = {

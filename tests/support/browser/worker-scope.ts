@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { type Mock, vi } from 'vitest';
 import type { PrecacheEntry } from '../../../sw/precache.ts';
 
 export const ORIGIN = 'https://kaunta.test';
@@ -43,6 +43,7 @@ export interface WorkerScope {
   registered: string[];
   skipWaiting: ReturnType<typeof vi.fn>;
   claim: ReturnType<typeof vi.fn>;
+  openWindow: Mock<(url: string) => Promise<void>>;
   /** True when the browser lets it ask for a background sync. */
   maySync: boolean;
   dispatch(type: string, fields?: object): Handled;
@@ -59,6 +60,7 @@ export async function startWorker(
     ...{ windows: [], caches, fetched: [], shown: [], opened: [], registered: [], maySync: true },
     skipWaiting: vi.fn(async () => undefined),
     claim: vi.fn(async () => undefined),
+    openWindow: vi.fn(async (url: string) => void scope.opened.push(new URL(url).pathname + new URL(url).search)),
     dispatch(type, fields = {}) {
       const waited: Promise<unknown>[] = [];
       let answer: Promise<Response> | null = null;
@@ -84,7 +86,7 @@ export async function startWorker(
     clients: {
       matchAll: async () => scope.windows,
       claim: scope.claim,
-      openWindow: async (url: string) => void scope.opened.push(new URL(url).pathname + new URL(url).search),
+      openWindow: scope.openWindow,
     },
     skipWaiting: scope.skipWaiting,
   });

@@ -107,6 +107,9 @@ export function memorySessionRecord(stored: Session | null) {
     remove: async () => void (session = null),
     onChangeElsewhere: () => () => undefined,
     beginLogout: async () => void (isLogoutOwed = true),
+    async removeLeaver() {
+      if (isLogoutOwed) session = null;
+    },
     async endLogout() {
       if (isLogoutOwed) [session, isLogoutOwed] = [null, false];
     },

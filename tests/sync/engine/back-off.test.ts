@@ -48,3 +48,10 @@ test('SYN-19 a stall is counted from the oldest change, not from before it was m
     1_000,
   );
 });
+
+test('SYN-18 SYN-19 times from before a wrong clock was set back hide no stall', () => {
+  const ahead = NOW + 30 * 86_400_000;
+  const status = { ...NEW_SYNC_STATUS, lastProgressAtMs: ahead, retryAtMs: ahead };
+  expect(stalledForMs(status, { count: 2, oldestAtMs: ahead }, NOW)).toBeGreaterThan(TAKE_OVER_MS);
+  expect(stalledForMs({ ...status, lastProgressAtMs: NOW - 5_000 }, { count: 2, oldestAtMs: ahead }, NOW)).toBe(5_000);
+});

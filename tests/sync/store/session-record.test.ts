@@ -47,8 +47,11 @@ test('SYN-24 SYN-24a C-147 the end of an old logout does not end the session of 
   await record.write(SESSION);
   await record.beginLogout();
   const next = { ...SESSION, signedInAtMs: 2 };
+  await record.removeLeaver();
+  expect([await record.unfinishedLogout(), await record.isLogoutOwed()]).toEqual([null, true]);
   await record.write(next);
   await record.endLogout();
+  await record.removeLeaver();
   expect([await record.read(), await record.isLogoutOwed()]).toEqual([next, false]);
   await record.remove();
 });

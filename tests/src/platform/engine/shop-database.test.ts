@@ -15,6 +15,7 @@ import { runMutation } from '../../../../sync/replica/run-mutation.ts';
 import { CLOCK, customerArgs } from '../../../support/device/replica.ts';
 import { SESSION } from '../../../support/screens/app-harness.tsx';
 import { customerRow } from '../../../support/shop-rows.ts';
+import { PATIENTLY } from '../../../support/patience.ts';
 import { newTestActs } from '../../../support/device/test-acts.ts';
 
 const RUTH: Session = { ...SESSION, user: { ...SESSION.user, id: 6, username: 'Ruth' } };
@@ -64,6 +65,19 @@ test('SYN-24 M4 with nothing unsent a logout leaves nothing on the device', asyn
   await signedIn(SESSION, makeReady);
   expect(await databasesHere()).toEqual(['kaunta-9-5']);
   await clearShop(SESSION);
+  expect(await databasesHere()).toEqual([]);
+});
+
+test('SYN-24 what another tab or the worker saves while a logout deletes the shop is refused, not lost', async () => {
+  await signedIn(SESSION, async (database) => {
+    await makeReady(database);
+    // The deletion waits until this tab closes its database, as it does here after its last save.
+    const clearing = clearShop(SESSION);
+    await expect.poll(async () => (await database.read((tx) => tx.meta.getState())).sealed, PATIENTLY).toBe(true);
+    expect(await meet(database)).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
+    database.close();
+    await clearing;
+  });
   expect(await databasesHere()).toEqual([]);
 });
 
