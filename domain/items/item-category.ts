@@ -31,6 +31,13 @@ export function itemCategoriesOf(businessCategoryId: number): readonly ItemCateg
   return ITEM_CATEGORY_SEED.filter((category) => category.businessCategoryId === businessCategoryId);
 }
 
+/** The kind of business whose item categories suit every shop: 'Other'. */
+const OTHER_BUSINESS = 7;
+
+/** Returns the item categories of a shop; null: it has not said yet what kind of business it is. */
+export const itemCategoriesOfShop = (businessCategoryId: number | null): readonly ItemCategory[] =>
+  itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
+
 export function itemCategoryById(id: number): ItemCategory | undefined {
   return categoriesById.get(id);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { itemCategoriesOf } from '../../../domain/items/item-category.ts';
+import { itemCategoriesOfShop } from '../../../domain/items/item-category.ts';
 import type { ItemRow, ItemTable } from '../../../domain/items/item-import.ts';
 import { type ImportPlan, isChanged, type KnownRow, planImport } from '../../../domain/items/import-plan.ts';
 import type { Item } from '../../../domain/items/item.ts';
@@ -82,7 +82,7 @@ export function useItemImport(): ItemImporter {
       const items = await readItemFile(file, {
         currency: shop.currency ?? 'UGX',
         seesCost: seesCost(role),
-        categories: itemCategoriesOf(shop.businessCategoryId ?? 0),
+        categories: itemCategoriesOfShop(shop.businessCategoryId),
       });
       if (!items.ok) return setState({ step: 'refused', sentence: FILE_SENTENCES[items.error] });
       const table = items.value;

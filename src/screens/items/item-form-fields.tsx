@@ -13,7 +13,7 @@ import {
   type ItemType,
   typeLock,
 } from '../../../domain/items/item.ts';
-import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-category.ts';
+import { itemCategoriesOfShop, itemCategoryById } from '../../../domain/items/item-category.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
 import { UNITS_OF_SALE } from '../../../domain/quantity.ts';
 import type { UserRole } from '../../../domain/people/user.ts';
@@ -37,9 +37,6 @@ export interface ItemFormFieldsProps {
   /** True if its stock has ever moved. */
   hasMoved?: boolean;
 }
-
-/** The business category whose item categories suit every shop. */
-const OTHER_BUSINESS = 7;
 
 const TYPES: { value: ItemType; label: string }[] = [
   { value: 'product', label: 'Product' },
@@ -106,7 +103,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
 
 /** The shop's categories, and the item's own if it is none of these. */
 function categoryChoices(businessCategoryId: number | null, item: Item | null) {
-  const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
+  const categories = itemCategoriesOfShop(businessCategoryId);
   const choices = categories.map(({ id, name }) => ({ value: String(id), label: name }));
   const own = item?.itemCategoryId ? itemCategoryById(item.itemCategoryId) : undefined;
   if (own && !categories.includes(own)) choices.push({ value: String(own.id), label: own.name });

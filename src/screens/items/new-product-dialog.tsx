@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { itemCategoriesOf } from '../../../domain/items/item-category.ts';
+import { itemCategoriesOfShop } from '../../../domain/items/item-category.ts';
 import { ITEM_NAME_CHARS_MAX } from '../../../domain/items/item.ts';
 import { saved } from '../../parts/form/save.ts';
 import { useReplica } from '../../state/replica.tsx';
@@ -15,8 +15,6 @@ import { SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { CategoryFields } from './category-fields.tsx';
 import { itemFormSchema, NEW_ITEM_VALUES } from './item-form.ts';
 import { PriceField } from './price-field.tsx';
-
-const OTHER_BUSINESS = 7;
 
 /** A short form for a new item, with the rules and the mutation of the full form (R-LEG-02, M38). */
 export function NewProductDialog({ currency, onClose }: { currency: string; onClose: () => void }) {
@@ -49,7 +47,7 @@ export function NewProductDialog({ currency, onClose }: { currency: string; onCl
         return SPENT;
       }),
   });
-  const categories = itemCategoriesOf(businessCategoryId ?? OTHER_BUSINESS);
+  const categories = itemCategoriesOfShop(businessCategoryId);
   return (
     <FormDialog title="New Product" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onClose}>
       {(close) => (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BUSINESS_CATEGORIES, businessCategoryById } from '../../../domain/business-category.ts';
 import { MINTED_ID_MIN } from '../../../domain/id.ts';
-import { itemCategoriesOf, itemCategoryById } from '../../../domain/items/item-category.ts';
+import { itemCategoriesOf, itemCategoriesOfShop, itemCategoryById } from '../../../domain/items/item-category.ts';
 
 const all = BUSINESS_CATEGORIES.flatMap(({ id }) => itemCategoriesOf(id));
 const namesOf = (id: number): string =>
@@ -66,4 +66,11 @@ describe('item categories', () => {
     expect(required.length).toBeGreaterThan(0);
     expect(required.length).toBeLessThan(fields.length / 4);
   });
+});
+
+test('C-095 a shop that has not said what it is has the item categories of every other kind of shop', () => {
+  const other = BUSINESS_CATEGORIES.find(({ name }) => name === 'Other')?.id ?? 0;
+  expect(itemCategoriesOfShop(null)).toEqual(itemCategoriesOf(other));
+  expect(itemCategoriesOfShop(null).length).toBeGreaterThan(0);
+  expect(itemCategoriesOfShop(1)).toEqual(itemCategoriesOf(1));
 });

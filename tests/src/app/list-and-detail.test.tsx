@@ -40,3 +40,16 @@ test('R-WIDE-23 the list is there while the detail of one of its rows is still o
   await detail.come();
   expect(screen.getByText('The item')).toBeTruthy();
 });
+
+test.each([
+  ['/items/old', '/items/old?q=radio'],
+  ['/items/7', '/items?q=radio'],
+])('R-WIDE-20 at %s the list that stands there is the one of %s', (path, place) => {
+  setWindowWidth(1366);
+  const Both = listAndDetail(() => null, ['/items', '/items/old']);
+  const { container } = renderRoutes(
+    [{ element: <Both />, children: [{ path: '/items/:id', element: null }] }],
+    `${path}?q=radio`,
+  );
+  expect(container.querySelector('.k-list-pane')?.getAttribute('data-scrolls')).toBe(place);
+});

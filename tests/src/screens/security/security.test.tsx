@@ -61,6 +61,14 @@ describe('the Security screen', () => {
     expect(new Set(refused).size).toBe(5);
   });
 
+  it('R-SEC-15 R-SEC-20 tells an export of a person from the lists that another program read', () => {
+    const text = (detail: Record<string, string>) =>
+      eventText({ ...event(1, { kind: 'exported' }), at: 0, lastAt: 0, detail });
+    expect(text({ what: 'items' })).toBe('Joseph exported the items');
+    expect(text({ what: 'items', by: 'api' })).toBe('Another program read the items, signed in as Joseph');
+    expect(text({ what: 'invented later' })).toBe('Joseph exported data of the shop');
+  });
+
   it('R-SEC-13 says that a code was sent only where one was', () => {
     const text = (outcome: string | null) =>
       eventText({ ...event(1, { kind: 'code_requested' }), at: 0, lastAt: 0, outcome });

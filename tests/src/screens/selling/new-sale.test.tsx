@@ -294,6 +294,8 @@ describe('payment', () => {
     expect(payLater.checked).toBe(false);
     await userEvent.click(payLater);
     expect(payLater.checked).toBe(true);
+    // It is a field of the counter: the form shows it only if something was typed there.
+    expect(screen.queryByLabelText('Paid now')).toBeNull();
     await userEvent.click(payLater);
     await form.pay('Credit');
     expect([payLater.checked, payLater.disabled]).toEqual([true, true]);
