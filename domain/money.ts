@@ -26,13 +26,17 @@ const PERCENT_SCALE = 10_000n;
  * away from zero, as PostgreSQL's round(numeric) does, so that a reversal is exactly the negative of the sale.
  */
 export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: number): number {
+  const total = productMinor(quantityHundredths, unitPriceMinor);
+  assert(Number.isSafeInteger(total), 'A line total must be a safe integer of minor units');
+  return total;
+}
+
+/** Returns the same for a sum in a report, which may be larger than any amount that is stored: then it is inexact (R-LIM-04). */
+export function productMinor(quantityHundredths: number, unitPriceMinor: number): number {
   assert(Number.isSafeInteger(quantityHundredths), 'A quantity must be a safe integer of hundredths');
   assert(Number.isSafeInteger(unitPriceMinor), 'A unit price must be a safe integer of minor units');
   const product = BigInt(quantityHundredths) * BigInt(unitPriceMinor);
-  const rounded = product < 0n ? -((HALF - product) / QUANTITY_SCALE) : (product + HALF) / QUANTITY_SCALE;
-  const total = Number(rounded);
-  assert(Number.isSafeInteger(total), 'A line total must be a safe integer of minor units');
-  return total;
+  return Number(product < 0n ? -((HALF - product) / QUANTITY_SCALE) : (product + HALF) / QUANTITY_SCALE);
 }
 
 /**

@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../domain/assert.ts';
 import { App } from './app/app.tsx';
-import { fetchStylesAgain } from './app/chunk.tsx';
+import { fetchStylesAgain } from './ui/chunk.tsx';
 import { paths } from './parts/paths.ts';
 import { createRouter, fetchAhead } from './app/router.tsx';
 import { startSession } from './parts/session-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { lineTotalMinor } from '../money.ts';
+import { productMinor } from '../money.ts';
 import { paymentMethodNameKey } from './payment-method.ts';
 import type { Sale } from './sale.ts';
 import { paymentsToGiveBack, saleBalanceMinor, type SalePayment, salePayments } from './sale-payment.ts';
@@ -303,7 +303,7 @@ export function itemProfitMinor(
   costs: ReadonlyMap<number, number | null>,
 ): number | null {
   const costMinor = costs.get(itemId) ?? null;
-  return costMinor === null ? null : totalMinor - lineTotalMinor(quantityHundredths, costMinor);
+  return costMinor === null ? null : totalMinor - productMinor(quantityHundredths, costMinor);
 }
 
 const methodNameOf = ({ paymentMethodName }: SalePayment): string => paymentMethodName?.trim() || NO_METHOD;

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOrderAlerts } from '../state/order-alerts.ts';
+import { showFailure } from '../state/toasts.ts';
+import { chunk, WhenFetched } from '../ui/chunk.tsx';
 import { CountBadge, countDescription, countText } from '../ui/count-badge.tsx';
 
 // Mantine's Popover and its dependencies are as large as a screen: they are loaded on the first tap, not before the
 // first screen.
-const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
+const notifications = chunk(async () => (await import('./notifications.tsx')).Notifications);
 
 /** The bell in the top bar, with the number of unread orders (R-SHELL-05). */
 export function Bell() {
@@ -39,8 +41,15 @@ export function Bell() {
   );
   if (!wasAsked) return bell;
   return (
-    <Suspense fallback={bell}>
-      <Notifications isOpen={isOpen} onClose={close} target={bell} />
-    </Suspense>
+    <WhenFetched
+      part={notifications}
+      props={{ isOpen, onClose: close, target: bell }}
+      fallback={bell}
+      onFailed={() => {
+        setAsked(false);
+        setOpen(false);
+        showFailure('The notifications could not be loaded', 'Check your connection and try again.');
+      }}
+    />
   );
 }

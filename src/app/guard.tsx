@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { mayOpen } from '../../domain/people/screen-permission.ts';
 import { setSignedOut, useSession } from '../state/session.ts';
-import { chunk, WhenFetched } from './chunk.tsx';
+import { chunk, WhenFetched } from '../ui/chunk.tsx';
 import { paths } from '../parts/paths.ts';
 
 // Loaded later, to keep the first load of a signed-out person small.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '../platform/when-idle.ts';
 import { useFinishedSale } from '../state/finished-sale.ts';
 import { type ToastNews, useToasts } from '../state/toasts.ts';
-import type { Chunk } from './chunk.tsx';
+import type { Chunk } from '../ui/chunk.tsx';
 
 export interface LaterToastsProps {
   /** The component that renders the toasts. */

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 import { PageTitleProvider } from '../ui/page-title.tsx';
-import { chunk } from './chunk.tsx';
+import { chunk } from '../ui/chunk.tsx';
 import { LaterToasts } from './later-toasts.tsx';
 
 const toasts = chunk(async () => (await import('./toasts.tsx')).Toasts);

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router-dom';
-import { type Chunk, chunk, screenOf } from './chunk.tsx';
+import { type Chunk, chunk, screenOf } from '../ui/chunk.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard, OpenToAll, Permitted, PublicOnly, signedInFrame } from './guard.tsx';
 import { NotFound } from './not-found.tsx';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useAppUpdate } from '../platform/worker/app-update.ts';
 import { useFinishedSale } from '../state/finished-sale.ts';
@@ -6,15 +6,15 @@ import { useDirtyForm } from '../state/dirty-form.ts';
 import { LoadingText } from '../ui/list/card-list.tsx';
 import { useShownTitle } from '../ui/page-title.tsx';
 import { UpdatePrompt } from '../ui/update-prompt.tsx';
-import { chunk } from './chunk.tsx';
+import { chunk, WhenFetched } from '../ui/chunk.tsx';
 import { LaterPlaces } from './later-places.tsx';
 import { MainNav } from './main-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const finishedSheet = chunk(async () => (await import('../parts/receipt/finished-sale.tsx')).FinishedSaleSheet);
-// If the receipt's sheet cannot be loaded, nothing is shown: the sale is saved, and a toast says so.
-const NoSheet: Awaited<ReturnType<typeof finishedSheet.fetch>> = () => null;
-const FinishedSaleSheet = lazy(async () => ({ default: await finishedSheet.fetch().catch(() => NoSheet) }));
+// If the receipt's sheet cannot be loaded, nothing is shown: the sale is saved, and a toast says so. The next sale loads
+// it again.
+const showNoSheet = () => undefined;
 
 const MAIN_ID = 'main';
 /**
@@ -50,9 +50,13 @@ export function Shell() {
         </div>
       </main>
       {finished !== null && (
-        <Suspense fallback={null}>
-          <FinishedSaleSheet sale={finished} />
-        </Suspense>
+        <WhenFetched
+          key={finished.saleId}
+          part={finishedSheet}
+          props={{ sale: finished }}
+          fallback={null}
+          onFailed={showNoSheet}
+        />
       )}
       <LaterPlaces mainId={MAIN_ID} />
     </div>

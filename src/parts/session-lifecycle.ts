@@ -6,6 +6,7 @@ import { tabMemory } from '../platform/tab-memory.ts';
 import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
 import { currentUserSchema, type Session } from '../../sync/store/session-record.ts';
 import { clearUserCookie, writeUserCookie } from '../platform/user-cookie.ts';
+import { useDirtyForm } from '../state/dirty-form.ts';
 import { useOnline } from '../state/online.ts';
 import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../state/session.ts';
 import { useSyncStatus } from '../state/sync-status.ts';
@@ -50,7 +51,13 @@ export function startSession(services: Services, window: Window, shop: KeptShop)
     if (status === 'sign_in' && before.status !== 'sign_in') greet();
   });
   window.addEventListener('online', greet);
+  // The session that ended over a form in progress, once that is saved or left.
+  const stopWaiting = useDirtyForm.subscribe(({ isDirty }, before) => {
+    const session = useSession.getState();
+    if (before.isDirty && !isDirty && session.status === 'signed-in' && session.isEnded) greet();
+  });
   return () => {
+    stopWaiting();
     stopForgetting();
     stopFollowing();
     stopThawing();
@@ -178,7 +185,8 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, shop: KeptSh
   }
   // The engine goes on sending, clears the shop's data here, and shows that instead of every screen (SYN-25).
   if (answer.error.error === ACCOUNT_INACTIVE) return;
-  if (unsentCount > 0) {
+  // Over a form in progress too: what was typed can still be saved, or left after its question (R-GEN-16).
+  if (unsentCount > 0 || useDirtyForm.getState().isDirty) {
     setSessionEnded();
     return;
   }

@@ -65,6 +65,10 @@ const IMPORT_SENTENCES: Record<ImportRefusal, string> = {
   outdated: 'The server asks for a newer version of Kaunta. Reload, then import the file.',
 };
 
+/** Says how many of the changes that were sent the server did not accept; '' for none. */
+export const notAcceptedText = (count: number): string =>
+  count === 0 ? '' : ` ${count} of them ${count === 1 ? 'was' : 'were'} not accepted.`;
+
 export const importSentence = (code: ImportRefusal): string => IMPORT_SENTENCES[code];
 
 /** Returns why something could not be saved on this device; null if the storage did not say. */

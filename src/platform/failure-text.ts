@@ -4,6 +4,9 @@ import type { ApiError } from './api-client.ts';
 export const failureText = (error: ApiError): string | null =>
   error.code === 'no_connection' ? 'Kaunta cannot be reached. Check your connection and try again.' : error.message;
 
+/** What to try after a sign-out of other devices that got no answer. */
+export const MAY_BE_SIGNED_OUT = 'It may be done already. Do it again: that does no harm.';
+
 /**
  * Returns title and text for a call that changes something and failed. Without an answer nobody knows whether it was
  * done (decision 38); `mayBeDone` says what to try then.

@@ -1,6 +1,6 @@
 import { dayKey, daysRange } from '../../domain/time.ts';
 import type { ShopDatabase } from '../../sync/store/database/dexie-database.ts';
-import { businessOf } from '../../sync/store/live-reads.ts';
+import { businessOf, replicaStateOf } from '../../sync/store/live-reads.ts';
 import { readSalesReport } from '../../sync/store/sums/report-reads.ts';
 
 /** A read is reused for this long, because best sellers change from week to week, not from sale to sale. */
@@ -22,7 +22,16 @@ export function soldLately(database: ShopDatabase, businessId: number, nowMs: nu
   const sold = readSold(database, businessId, nowMs);
   reads.set(database, { atMs: nowMs, sold });
   sold.catch(() => reads.delete(database));
+  void isWhole(database)
+    .then((whole) => whole || reads.delete(database))
+    .catch(() => undefined);
   return sold;
+}
+
+/** False while the shop's rows are still arriving: what was sold is then counted anew for each caller. */
+async function isWhole(database: ShopDatabase): Promise<boolean> {
+  const { snapshotComplete, historyLeft } = await replicaStateOf(database);
+  return snapshotComplete && !historyLeft;
 }
 
 async function readSold(database: ShopDatabase, businessId: number, nowMs: number): Promise<SoldByItem> {

@@ -93,7 +93,9 @@ export async function recordSale(
   };
   const sale: Sale = { ...unpaid, payments: paymentsAtTill(args, unpaid) };
   const itemsById = await readItems(tx, sale);
-  const moved = await moveStock(tx, stockOfSale(undefined), stockOfSale(sale), context);
+  // The goods left when the sale happened, which may be before the act that records it (M19).
+  const left = { ...context, atMs: origin.time.atMs };
+  const moved = await moveStock(tx, stockOfSale(undefined), stockOfSale(sale), left);
   const flags = context.side === 'server' ? await saleFlags(tx, sale, itemsById, moved, context) : [];
   tx.put('sale', { ...sale, flags });
   return flags;

@@ -134,9 +134,7 @@ export function saleAnswer(sale: Sale, businessId: number): v.InferOutput<typeof
     orderId: sale.orderId,
     createdAt: isoTime(sale.createdAtMs),
     deviceCreatedAt: deviceTime(sale.deviceAtMs),
-    updatedAt: isoTime(
-      sale.refunds?.at(-1)?.atMs ?? cancelled?.atMs ?? salePayments(sale).at(-1)?.atMs ?? sale.createdAtMs,
-    ),
+    updatedAt: isoTime(updatedAtMs(sale)),
     amount: minorToDecimal(sale.finalMinor),
     cancelled: sale.status === 'cancelled',
     isPaid: sale.status === 'completed',
@@ -182,3 +180,11 @@ export function saleDetailsAnswer(
     products: answer.items.map(({ itemId, quantity, salePrice }) => ({ itemId, quantity, salePrice })),
   };
 }
+
+/** Returns when the sale last changed: its last payment, refund, cancellation or first print. */
+const updatedAtMs = (sale: Sale): number =>
+  Math.max(
+    sale.createdAtMs,
+    ...[...salePayments(sale), ...(sale.refunds ?? []), ...sale.cancellations].map(({ atMs }) => atMs),
+    sale.receiptPrint?.atMs ?? 0,
+  );

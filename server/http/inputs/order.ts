@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { INSTANT_MAX_MS } from '../../../domain/text/whole-number.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { type NewFulfilment, newFulfilmentSchema } from '../../../domain/sales/fulfilment.ts';
 import { newSaleSchema, saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import type { PlainFacts } from '../../mutate/plain-call.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';
+import { instantOfInput, timeInput } from './day.ts';
 import { methodOf, newSaleStatus } from './payment-method-of.ts';
 import { optionalReferenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
@@ -17,7 +17,6 @@ export const orderStatusInputSchema = inputObject({
 
 const rules = newFulfilmentSchema.entries;
 const NO_TIME = 'createdAt must be a time';
-const TIME_CHARS_MAX = 60;
 
 /**
  * A fulfilment (R-API-17, C-074, C-075). Without a body the sale is by the default method, and paid unless that is
@@ -26,21 +25,7 @@ const TIME_CHARS_MAX = 60;
 export const fulfilmentInputSchema = inputObject({
   saleId: v.optional(v.nullable(rules.saleId, null), null),
   saleNumber: v.optional(v.nullable(rules.saleNumber, null), null),
-  createdAt: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(NO_TIME),
-        v.maxLength(TIME_CHARS_MAX, NO_TIME),
-        v.transform((text) => Date.parse(text)),
-        v.number(NO_TIME),
-        v.safeInteger(NO_TIME),
-        v.minValue(0, NO_TIME),
-        v.maxValue(INSTANT_MAX_MS, NO_TIME),
-      ),
-      null,
-    ),
-    null,
-  ),
+  createdAt: v.optional(v.nullable(timeInput(NO_TIME), null), null),
   /** If absent, the sale is completed, but by Credit it is pending (C-048). */
   status: v.optional(rules.status),
   paymentMethodId: v.optional(optionalReferenceInput, null),
@@ -68,6 +53,6 @@ export async function fulfilmentOf(
     status: newSaleStatus(input.status, method.paymentMethodName),
     ...method,
     transactionId: input.transactionId,
-    createdAtMs: input.createdAt,
+    createdAtMs: input.createdAt === null ? null : instantOfInput(input.createdAt, business?.timeZone ?? 'UTC'),
   };
 }

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { INSTANT_MAX_MS } from '../../../domain/text/whole-number.ts';
 import { businessCurrency } from '../../../domain/business.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { lengthFirst } from '../../../domain/length-first.ts';
@@ -21,7 +20,7 @@ import type { PlainFacts } from '../../mutate/plain-call.ts';
 import type { purchaseWithSupplier } from '../../mutate/purchase-with-supplier.ts';
 import { noSuchReference } from '../calls/no-such-row.ts';
 import { invalidInput } from '../request/read-json.ts';
-import { dayOfInput, isIsoTime, optionalDayInput } from './day.ts';
+import { dayOfInput, instantOfInput, optionalDayInput, timeInput } from './day.ts';
 import { optionalSumInput, priceInput, quantityInput } from './decimal.ts';
 import { optionalReferenceInput, referenceInput } from './reference.ts';
 import { optionalText } from './text.ts';
@@ -58,7 +57,6 @@ const paymentStatus = keyOrWord(
 );
 const TOTAL_DIFFERS = 'The total does not match the items';
 const NO_DATE = 'purchaseDate must be a time';
-const DATE_CHARS_MAX = 60;
 
 const lineInput = inputObject({
   itemId: referenceInput,
@@ -77,22 +75,7 @@ export const newPurchaseInputSchema = inputObject({
   supplierPhone: v.optional(optionalText(supplier.phone), null),
   supplierEmail: v.optional(optionalText(supplier.email), null),
   supplierNotes: v.optional(optionalText(supplier.notes), null),
-  purchaseDate: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(NO_DATE),
-        v.maxLength(DATE_CHARS_MAX, NO_DATE),
-        v.check(isIsoTime, NO_DATE),
-        v.transform((text) => Date.parse(text)),
-        v.number(NO_DATE),
-        v.safeInteger(NO_DATE),
-        v.minValue(0, NO_DATE),
-        v.maxValue(INSTANT_MAX_MS, NO_DATE),
-      ),
-      null,
-    ),
-    null,
-  ),
+  purchaseDate: v.optional(v.nullable(timeInput(NO_DATE), null), null),
   status: v.optional(status),
   purchaseStatus: v.optional(status, 'completed'),
   paymentMethod: v.optional(paymentMethod, 'cash'),
@@ -168,7 +151,7 @@ async function purchaseOf(
     id,
     supplierId: of.id,
     supplierName: of.name,
-    purchaseDateMs: input.purchaseDate ?? nowMs,
+    purchaseDateMs: input.purchaseDate === null ? nowMs : instantOfInput(input.purchaseDate, zone),
     status: input.status ?? input.purchaseStatus,
     lines,
     totalMinor,

@@ -33,8 +33,9 @@ export async function salePaymentOf(
   const sale = await rows.get('sale', saleId);
   if (!sale) throw noSuchRow();
   const refuse = (message: string) => invalidInput([{ path: 'amount', message }]);
-  if (sale.status === 'cancelled') throw refuse('This sale was cancelled');
   const balanceMinor = saleBalanceMinor(sale);
+  // Only if more was given back than was paid is something owed for a cancelled sale (M7).
+  if (sale.status === 'cancelled' && balanceMinor === 0) throw refuse('This sale was cancelled');
   if (balanceMinor === 0) throw refuse('This sale is already paid');
   const amountMinor = input.amount ?? balanceMinor;
   if (amountMinor > balanceMinor)

@@ -149,8 +149,7 @@ export async function newSaleOf(
   const sums = sumsOf(input, lines);
   const payments = await paymentsOf(input.payments, rows, [saleId, ...otherIds.slice(lines.length)]);
   // A sale of 0 is paid, also by Credit: nobody could ever take a payment for it.
-  const status =
-    sums.finalMinor === 0 ? (input.status ?? 'completed') : newSaleStatus(input.status, method.paymentMethodName);
+  const status = sums.finalMinor === 0 ? 'completed' : newSaleStatus(input.status, method.paymentMethodName);
   if (!paymentsAgree({ status, finalMinor: sums.finalMinor, ...(payments && { payments }) }))
     throw invalidInput([{ path: 'payments', message: PAYMENTS_DIFFER }]);
   const first = payments?.[0];

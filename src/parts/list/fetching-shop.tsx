@@ -42,7 +42,10 @@ const COUNT = new Intl.NumberFormat('en-GB');
 /** @param total null until the server has sent it */
 export function fetchingWords(itemCount: number, total: number | null): string {
   const count = COUNT.format(itemCount);
-  if (total === null) return itemCount === 0 ? 'Fetching your shop' : `Fetching your shop: ${count} items so far`;
+  if (total === null)
+    return itemCount === 0
+      ? 'Fetching your shop'
+      : `Fetching your shop: ${count} ${itemCount === 1 ? 'item' : 'items'} so far`;
   if (itemCount >= total) return 'Fetching your shop: all items are here, customers and sales follow';
   return `Fetching your shop: items ${count} of ${COUNT.format(total)}`;
 }

@@ -1,8 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { formatDate } from '../../../domain/time.ts';
 import type { OlderResult } from '../../../sync/engine/older.ts';
-import { endOfPast } from '../../../sync/replica/window.ts';
-import { businessOf, replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
@@ -10,6 +8,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { failureSentence } from '../words.ts';
+import { pastSinceMs } from './past-since.ts';
 
 /** Lists of history, and what their rows are called. */
 const NOUNS = { sale: 'sales', purchase: 'purchases' } as const;
@@ -27,7 +26,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   const load = () =>
     working.start(async () => {
       try {
-        tell(await fetchOlder(table), noun);
+        tell(await fetchOlder(table), table);
       } catch (error) {
         showFailure(`Failed to load older ${noun}`, failureSentence(error));
       }
@@ -53,22 +52,13 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
 }
 
 /** Returns the time before which this device has no records; null if it has all records of the shop. */
-export function usePastSinceMs(table: keyof typeof NOUNS): number | null {
-  const { businessId } = useReplica();
-  const since = useLive(
-    async (shop) => {
-      const [state, business] = await Promise.all([replicaStateOf(shop), businessOf(shop, businessId)]);
-      const end = endOfPast(state, table);
-      return end !== null && business !== undefined && business.createdAtMs < end.createdAtMs ? end.createdAtMs : null;
-    },
-    [businessId, table],
-  );
-  return since ?? null;
-}
+export const usePastSinceMs = (table: keyof typeof NOUNS): number | null =>
+  useLive((shop) => pastSinceMs(shop, table), [table]) ?? null;
 
-function tell(result: OlderResult, noun: string): void {
+function tell(result: OlderResult, table: keyof typeof NOUNS): void {
+  const noun = NOUNS[table];
   if (result.kind === 'stored') {
-    if (result.count > 0) showSuccess(`Loaded ${result.count} older ${noun}`);
+    if (result.count > 0) showSuccess(`Loaded ${result.count} older ${result.count === 1 ? table : noun}`);
     else showSuccess(`There are no older ${noun}`);
     return;
   }

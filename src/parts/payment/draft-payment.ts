@@ -9,10 +9,15 @@ export interface TypedPayment {
   isPayLater: boolean;
 }
 
+/** The error of a method that another device has removed since it was chosen. */
+export const METHOD_REMOVED = 'This payment method was removed. Choose another';
+
 export interface DraftPayment {
   /** The methods to choose from, the shop's default first; empty when this device knows none (C-052). */
   methods: readonly PaymentMethod[];
   chosen: PaymentMethod | null;
+  /** True if the chosen method was archived or removed meanwhile: another one must be chosen (M29). */
+  isMethodRemoved: boolean;
   /** True if the method may have a transaction ID: all but cash (R-SNEW-19, R-SNEW-20). */
   hasTransactionId: boolean;
   /** 'pending' with 'Credit' or 'Pay later' (C-048). */
@@ -22,7 +27,10 @@ export interface DraftPayment {
   takesCash: boolean;
 }
 
-/** Returns how the draft is paid: the chosen method, else the shop's default, else Cash (R-SNEW-17, C-051, C-052). */
+/**
+ * Returns how the draft is paid: the chosen method, else the shop's default, else Cash (R-SNEW-17, C-051, C-052). A method
+ * that became an alias is the one that it stands for (M28).
+ */
 export function paymentOf(
   draft: Pick<TypedPayment, 'paymentMethodId' | 'isPayLater'>,
   methods: readonly PaymentMethod[],
@@ -30,18 +38,21 @@ export function paymentOf(
 ): DraftPayment {
   const choosable = choosablePaymentMethods(methods, defaultId);
   const byId = (id: number | null) => choosable.find((method) => method.id === id);
-  const chosen =
-    byId(draft.paymentMethodId) ??
-    byId(defaultId) ??
-    choosable.find((method) => isCash(method.name)) ??
-    choosable[0] ??
-    null;
+  const typedId = draft.paymentMethodId;
+  const typed = byId(methods.find(({ id }) => id === typedId)?.aliasOfId ?? typedId);
+  if (typedId !== null && typed === undefined && choosable.length > 0)
+    return {
+      ...{ methods: choosable, chosen: null, isMethodRemoved: true, hasTransactionId: true },
+      ...{ status: draft.isPayLater ? 'pending' : 'completed', isCredit: false, takesCash: false },
+    };
+  const chosen = typed ?? byId(defaultId) ?? choosable.find((method) => isCash(method.name)) ?? choosable[0] ?? null;
   const methodName = chosen?.name ?? null;
   const onCredit = isCredit(methodName);
   const status = draft.isPayLater || onCredit ? 'pending' : 'completed';
   return {
     methods: choosable,
     chosen,
+    isMethodRemoved: false,
     hasTransactionId: !isCash(methodName),
     status,
     isCredit: onCredit,

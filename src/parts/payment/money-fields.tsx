@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { choosablePaymentMethods, isCash, isCredit, type PaymentMethod } from '../../../domain/sales/payment-method.ts';
 import { newSalePaymentSchema } from '../../../domain/sales/sale-payment.ts';
+import { METHOD_REMOVED } from './draft-payment.ts';
 import { TransactionIdField } from './transaction-id-field.tsx';
 import { sumOf } from '../form/typed-number.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
@@ -39,9 +40,6 @@ export const typedMoneySchema = (mostMinor: number, tooMuch: string) =>
 /** Returns the methods by which money is paid now: all but credit. */
 export const moneyMethods = (methods: readonly PaymentMethod[], defaultId: number | null): PaymentMethod[] =>
   choosablePaymentMethods(methods, defaultId).filter(({ name }) => !isCredit(name));
-
-/** The error of a method that another device has removed since it was chosen. */
-export const METHOD_REMOVED = 'This payment method was removed. Choose another';
 
 /**
  * Returns the method that the form shows as chosen: the first one until one is chosen, null for Cash if the device knows

@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Switch.css';
 import { NativeSelect, Stack, Switch } from '@mantine/core';
 import { memo } from 'react';
-import type { DraftPayment, TypedPayment } from './draft-payment.ts';
+import { type DraftPayment, METHOD_REMOVED, type TypedPayment } from './draft-payment.ts';
 import { TransactionIdField } from './transaction-id-field.tsx';
 
 /** The choice if this device knows no payment method (R-SNEW-18, C-052). */
 const CASH_FALLBACK = { value: '', label: 'Cash (Fallback)' };
+
+const NONE_CHOSEN = { value: '', label: 'Choose a payment method' };
 
 export interface PaymentFieldsProps {
   payment: DraftPayment;
@@ -27,7 +29,8 @@ export const PaymentFields = memo(function PaymentFields(props: PaymentFieldsPro
     <Stack>
       <NativeSelect
         label="Payment method"
-        data={choices.length === 0 ? [CASH_FALLBACK] : choices}
+        data={choices.length === 0 ? [CASH_FALLBACK] : [...(payment.isMethodRemoved ? [NONE_CHOSEN] : []), ...choices]}
+        error={payment.isMethodRemoved && METHOD_REMOVED}
         value={payment.chosen === null ? CASH_FALLBACK.value : String(payment.chosen.id)}
         onChange={(event) => change({ paymentMethodId: Number(event.currentTarget.value) || null })}
       />

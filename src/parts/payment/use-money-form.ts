@@ -7,7 +7,8 @@ import { useValidatedForm } from '../../ui/form/form.ts';
 import { type OneAtATime, SPENT } from '../../ui/form/use-one-at-a-time.ts';
 import type { Saved } from '../form/save.ts';
 import { typedAmount } from '../form/typed-number.ts';
-import { METHOD_REMOVED, methodArgs, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
+import { METHOD_REMOVED } from './draft-payment.ts';
+import { methodArgs, type TypedMoney, typedMoneySchema } from './money-fields.tsx';
 import { hasSaved } from '../../../sync/store/live-reads.ts';
 
 /** Money that was taken or given back, without what it is for. */

@@ -1,12 +1,14 @@
 import { Group, UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ShownImage } from '../../state/shown-images.ts';
+import { showFailure } from '../../state/toasts.ts';
+import { chunk, WhenFetched } from '../../ui/chunk.tsx';
 import { Picture } from './picture.tsx';
 
 /** Thumbnails shown before 'and N more' (R-IDET-19, R-ODET-28). */
 const SHOWN_MAX = 3;
 
-const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
+const lightbox = chunk(async () => (await import('./lightbox.tsx')).Lightbox);
 
 export interface ImageGalleryProps {
   images: readonly ShownImage[];
@@ -19,6 +21,7 @@ export interface ImageGalleryProps {
  */
 export function ImageGallery({ images, name }: ImageGalleryProps) {
   const [openAt, setOpenAt] = useState<number | null>(null);
+  const close = () => setOpenAt(null);
   const hidden = images.length - SHOWN_MAX;
   if (images.length === 0) return null;
   return (
@@ -45,9 +48,15 @@ export function ImageGallery({ images, name }: ImageGalleryProps) {
         )}
       </Group>
       {openAt !== null && (
-        <Suspense>
-          <Lightbox images={images} name={name} startAt={openAt} onClose={() => setOpenAt(null)} />
-        </Suspense>
+        <WhenFetched
+          part={lightbox}
+          props={{ images, name, startAt: openAt, onClose: close }}
+          fallback={null}
+          onFailed={() => {
+            close();
+            showFailure('The picture could not be opened', 'Check your connection and try again.');
+          }}
+        />
       )}
     </>
   );

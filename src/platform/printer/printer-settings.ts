@@ -81,10 +81,18 @@ addEventListener('storage', (event) => {
   if (event.key === KEY) usePrinterSettings.setState({ settings: readSettings(localStorage) });
 });
 
-/** Returns the settings of a printer that was just chosen. The other settings of the printer before it stay. */
-export const newPrinterSettings = (identity: PrinterIdentity, name: string): PrinterSettings => ({
-  ...{ rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
-  ...printerSettings(),
-  identity,
-  name: asStored(name),
-});
+/**
+ * Returns the settings of a printer that was just chosen. The other settings of the printer before it stay, of a serial one
+ * its speed too.
+ */
+export function newPrinterSettings(identity: PrinterIdentity, name: string): PrinterSettings {
+  const before = printerSettings();
+  const speed =
+    identity.way === 'serial' && before?.identity.way === 'serial' ? { baudRate: before.identity.baudRate } : {};
+  return {
+    ...{ rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
+    ...before,
+    identity: { ...identity, ...speed },
+    name: asStored(name),
+  };
+}

@@ -23,7 +23,7 @@ export function Privacy() {
         title="Who sees it"
         texts={[
           'The people of your shop, each in their role: staff do not see what items cost you, on any device. No other shop sees anything of yours.',
-          'Visitors of your public page see the name, the description and the picture of the shop, and the items that you display there with price and picture.',
+          'Visitors of your public page see the name, the description, the picture, the address, the phone number and the links of the shop, and the items that you display there with price and picture.',
           'A receipt that you share goes where you send it, for example to WhatsApp, under the rules of that service.',
         ]}
       />

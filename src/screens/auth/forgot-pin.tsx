@@ -9,7 +9,7 @@ import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
 import type { ApiError } from '../../platform/api-client.ts';
-import { failedChange, failureText } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -42,7 +42,7 @@ export function ForgotPin() {
   );
 }
 
-const tellFailure = (error: ApiError, title: string) => showFailure(error.error ?? title, failureText(error));
+const MAY_BE_SENT = 'A code may be on its way. If one comes, tap I have a code.';
 
 interface AskForCodeProps {
   /** The phone that was typed before. */
@@ -64,7 +64,7 @@ function AskForCode({ phone: typedBefore, onAsked, onHasCode }: AskForCodeProps)
         const answer = await api.call('POST', '/auth/forgot-pin', { body: { phone }, data: v.unknown() });
         if (!answer.ok) {
           showErrors(answer.error.fieldErrors);
-          return tellFailure(answer.error, 'The code was not sent');
+          return showFailure(...failedChange(answer.error, 'The code was not sent', MAY_BE_SENT));
         }
         onAsked(phone);
         return SPENT;

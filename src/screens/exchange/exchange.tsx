@@ -2,11 +2,11 @@ import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayKey, formatDateTime } from '../../../domain/time.ts';
-import { HISTORY_MONTHS } from '../../../sync/protocol/tables.ts';
+import { dayKey, formatDate, formatDateTime } from '../../../domain/time.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
+import { usePastSinceMs } from '../../parts/list/older-records.tsx';
 import { failureSentence } from '../../parts/words.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -60,6 +60,7 @@ function Exports() {
   const working = useOneAtATime(writtenCount);
   const [busyKind, setBusyKind] = useState<ExportKind | null>(null);
   const reach = useReach(timeZone);
+  const sinceMs = usePastSinceMs('sale');
 
   const write = ({ kind, file }: (typeof EXPORTS)[number]) =>
     working.start(async () => {
@@ -88,8 +89,11 @@ function Exports() {
           Export
         </Title>
         <Text>
-          CSV files from what this device holds, also without a connection: items and customers whole, sales and stock
-          movements of the last {HISTORY_MONTHS} months.
+          CSV files from what this device holds, also without a connection: items and customers whole,{' '}
+          {sinceMs === null
+            ? 'all sales and stock movements'
+            : `sales and stock movements from ${formatDate(sinceMs, timeZone)} on`}
+          .
         </Text>
         {reach !== null && <Text fw={600}>{reach}</Text>}
         <Arrival key={writtenCount} />
@@ -115,6 +119,7 @@ function useReach(timeZone: string): string | null {
   const read = useLive(async (shop) => ({ status: await syncStatusOf(shop), state: await replicaStateOf(shop) }), []);
   if (read === undefined) return null;
   const { lastSyncAtMs } = read.status;
+  if (!read.state.snapshotComplete) return 'The shop is still arriving: a file holds only what is here so far.';
   if (lastSyncAtMs === null) return 'Nothing was synced to this device yet. A file holds only what was recorded here.';
   const upTo = `Includes data synced up to ${formatDateTime(lastSyncAtMs, timeZone)}`;
   return read.state.historyLeft ? `${upTo}. Older sales are still being fetched.` : upTo;

@@ -92,7 +92,11 @@ export function useItemImport(): ItemImporter {
     }
   }
 
-  async function importRows(rows: readonly ItemRow[], choice: ImportChoice): SavingWork {
+  async function importRows(
+    rows: readonly ItemRow[],
+    previewed: readonly KnownRow[],
+    choice: ImportChoice,
+  ): SavingWork {
     const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
     let reportedAtMs = performance.now();
     const report = (step: 'importing' | 'done') => setState({ step, ...progress });
@@ -102,7 +106,9 @@ export function useItemImport(): ItemImporter {
       // The plan is made again: items may have been added since the file was read, on this device or another.
       const { added: unknown, known, otherCode } = planImport(rows, await knownItems(database));
       const added = [...unknown, ...(choice.takesOtherCodes ? otherCode.map(({ row }) => row) : [])];
-      const updated = choice.updates ? known.filter(isChanged) : [];
+      // Only what the preview showed is changed, from the values that it showed: what is newer becomes a conflict.
+      const differing = new Set(known.filter(isChanged).map(({ item }) => item.id));
+      const updated = choice.updates ? previewed.filter((row) => isChanged(row) && differing.has(row.item.id)) : [];
       progress.totalCount = added.length + updated.length;
       for (const [index, row] of [...added, ...updated].entries()) {
         if (isGone.current) return;
@@ -122,7 +128,8 @@ export function useItemImport(): ItemImporter {
       stop(failureSentence(error));
     }
   }
-  return { state, read, start: (rows, choice) => importing.start(() => importRows(rows, choice)) };
+  const previewed = state.step === 'preview' ? state.plan.known : [];
+  return { state, read, start: (rows, choice) => importing.start(() => importRows(rows, previewed, choice)) };
 }
 
 const addItem = (run: Replica['run'], { item }: ItemRow, act: string) =>

@@ -1,12 +1,12 @@
 import './home.css';
 import { Anchor, Group, Stack, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { mayOpen } from '../../../domain/people/screen-permission.ts';
 import { paths } from '../../parts/paths.ts';
 import { useFirstLoad } from '../../state/first-load.ts';
 import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
+import { chunk, WhenFetched } from '../../ui/chunk.tsx';
 import { FailedText } from '../../ui/list/card-list.tsx';
 import { offlineText } from '../../ui/online-only.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -16,7 +16,8 @@ import { QuickActions } from './quick-actions.tsx';
 import { TodaySummary } from './today-summary.tsx';
 
 // Loaded later: it rarely has anything to show.
-const HomeNotices = lazy(async () => ({ default: (await import('./home-notices.tsx')).HomeNotices }));
+const homeNotices = chunk(async () => (await import('./home-notices.tsx')).HomeNotices);
+const ignoreUntilNextTime = () => undefined;
 
 /** Home at / and /dashboard (R-HOME-01 to R-HOME-22, C-017, C-031). */
 export function Home() {
@@ -49,9 +50,7 @@ export function Home() {
       {firstLoad.status === 'offline' && (
         <FailedText message={offlineText('load your shop')} onRetry={firstLoad.retry} />
       )}
-      <Suspense fallback={null}>
-        <HomeNotices />
-      </Suspense>
+      <WhenFetched part={homeNotices} props={{}} fallback={null} onFailed={ignoreUntilNextTime} />
       <TodaySummary shop={shop} />
       <QuickActions />
       <OrdersOverview />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { salesOfItem } from '../../../sync/store/item-history.ts';
+import { OlderRecords, usePastSinceMs } from '../../parts/list/older-records.tsx';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { SALE_STATUS_WORDS } from '../../parts/words.ts';
@@ -29,13 +30,14 @@ export function ItemSales({ itemId, shop }: { itemId: number; shop: Shop }) {
       }),
     [itemId, steps],
   );
+  const sinceMs = usePastSinceMs('sale');
   if (found === undefined) return <LoadingText>Loading...</LoadingText>;
   const { rows, next } = found;
   return (
     <Stack gap="sm">
       {rows.length === 0 && (
         <Text c="dimmed" ta="center" py="md">
-          {next === null ? 'No sales yet' : 'No sales lately'}
+          {next === null && sinceMs === null ? 'No sales yet' : 'No sales lately'}
         </Text>
       )}
       <Stack component="ul" aria-label="Sales of this item" className="k-plain-list" gap="xs">
@@ -50,6 +52,7 @@ export function ItemSales({ itemId, shop }: { itemId: number; shop: Shop }) {
           Show older sales
         </Button>
       )}
+      {next === null && <OlderRecords table="sale" />}
     </Stack>
   );
 }

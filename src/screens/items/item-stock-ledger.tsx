@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Item } from '../../../domain/items/item.ts';
 import { formatQuantity } from '../../../domain/quantity.ts';
+import { formatDate } from '../../../domain/time.ts';
 import type { LedgerEntry } from '../../../domain/items/stock-ledger.ts';
 import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
@@ -45,7 +46,7 @@ export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
     <Stack gap="sm">
       {shown.length === 0 && (
         <Text c="dimmed" ta="center" py="md">
-          {ledger.hasOlder ? 'No stock movements lately' : 'No stock movements yet'}
+          {ledger.hasOlder || ledger.sinceMs !== null ? 'No stock movements lately' : 'No stock movements yet'}
         </Text>
       )}
       <Stack component="ul" aria-label="Stock movements" className="k-plain-list" gap="xs">
@@ -60,6 +61,11 @@ export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
         <Button variant="default" onClick={showOlder}>
           Show older movements
         </Button>
+      )}
+      {!isMoreRead && !ledger.hasOlder && ledger.sinceMs !== null && (
+        <Text c="dimmed" ta="center">
+          This device keeps stock movements from {formatDate(ledger.sinceMs, shop.timeZone)} on.
+        </Text>
       )}
     </Stack>
   );

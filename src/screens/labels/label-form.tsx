@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { ItemPicker, useItemRows } from '../../parts/item/item-picker.tsx';
+import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { PrintPage } from '../../parts/print-page.tsx';
 import { ScanNote } from '../../parts/item/scan-note.tsx';
 import { type ScanAnswer, useCodeScan } from '../../parts/item/use-code-scan.ts';
@@ -61,15 +62,18 @@ export function LabelForm({ first }: { first: ChosenLines }) {
     setSettings({ ...settings, ...part });
     keepLabelSettings(localStorage, { ...settings, ...part });
   };
+  const [printed, setPrinted] = useState(chosen.typed);
   const print = (isByDialog: boolean) => {
     const wrong = linesProblem(lines) ?? (paper.kind === 'sheet' && startAt === null ? START_SENTENCE : null);
     setProblem(wrong);
     if (wrong !== null) return;
+    setPrinted(chosen.typed);
     printing.print({ lines, options, startAt: startAt ?? 1, printer: isByDialog ? null : own });
   };
   const total = totalCount(lines);
   return (
     <>
+      <LeaveGuard isDirty={lines.length > 0 && chosen.typed !== printed} message={NOT_PRINTED} />
       <div className="k-label-form">
         <ChosenItemLines chosen={chosen} options={options} currency={currency} />
         <Stack>
@@ -100,6 +104,8 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   );
 }
 
+const NOT_PRINTED = 'These labels are not printed yet. If you leave now, you choose the items again.';
+
 const BY_DIALOG = {
   sheet: 'Printed by the print dialog: at 100 %, on A4, with no margins.',
   roll: 'Printed by the print dialog: at 100 %, on paper of this size, with no margins.',
@@ -125,6 +131,8 @@ interface LabelLines {
   /** True if nothing is chosen; false while the rows of chosen items are still being read. */
   isEmpty: boolean;
   lines: ShownLine[];
+  /** The chosen items with their numbers, as one text to compare. */
+  typed: string;
   sentence: string | null;
   /** The result of the last scan; null before the first. */
   scanned: ScanAnswer | null;
@@ -172,6 +180,7 @@ function useLabelLines(first: ChosenLines): LabelLines {
     ...{
       isEmpty: lines.length === 0,
       lines: shownLines(lines, itemsById),
+      typed: JSON.stringify(lines),
       sentence,
       scanned: answer,
       add,

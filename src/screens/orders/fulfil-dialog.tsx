@@ -73,6 +73,7 @@ function FulfilForm({ shown, methods, saving, onClose, onNotYet, onDirty }: Fulf
   const fulfil = () =>
     saving.start(async () => {
       // The message is shown beside the field.
+      if (payment.isMethodRemoved) return;
       if ((await duplicate.find()) !== null) return;
       const showBefore = (before: string | null) => {
         showFailure('Failed to fulfill', before);

@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core';
-import { dayRange } from '../../../domain/time.ts';
+import { dayRange, formatDate } from '../../../domain/time.ts';
 import type { ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { completenessText } from '../../parts/list/completeness.ts';
+import { pastSinceMs } from '../../parts/list/past-since.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -28,7 +29,10 @@ function reachText({ status, state }: Known, pendingCount: number, nowMs: number
 /** Reads how complete this device's data is, as a text for the exported file. */
 export async function readReportReach(shop: ShopDatabase, timeZone: string): Promise<string> {
   const { pendingCount } = useSyncStatus.getState();
-  return reachText(await readKnown(shop), pendingCount, Date.now(), timeZone);
+  const sinceMs = await pastSinceMs(shop, 'sale');
+  // The screen says it under the figures, with a button that loads older sales.
+  const past = sinceMs === null ? '' : ` · Sales before ${formatDate(sinceMs, timeZone)} are not on this device.`;
+  return reachText(await readKnown(shop), pendingCount, Date.now(), timeZone) + past;
 }
 
 /** Says how complete the data behind the figures is. Renders nothing until this is read. */

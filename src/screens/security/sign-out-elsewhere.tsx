@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { failureText } from '../../platform/failure-text.ts';
+import { MAY_BE_SIGNED_OUT, failedChange } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -46,7 +46,8 @@ function SignOutDialog({ onDone, onClose }: { onDone: () => void; onClose: () =>
     working.start(async () => {
       const answer = await api.call('POST', '/auth/sign-out-elsewhere', { data: endedSchema });
       onClose();
-      if (!answer.ok) return showFailure('You are still signed in elsewhere', failureText(answer.error));
+      if (!answer.ok)
+        return showFailure(...failedChange(answer.error, 'You are still signed in elsewhere', MAY_BE_SIGNED_OUT));
       onDone();
       showSuccess(endedText(answer.value.data.sessionsEnded));
       return SPENT;

@@ -3,7 +3,7 @@ import type { Item } from '../../../domain/items/item.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { type NewSale, type NewSaleLine, saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { ArgumentTools } from '../../../sync/replica/run-mutation.ts';
-import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
+import { type DraftPayment, METHOD_REMOVED } from '../../parts/payment/draft-payment.ts';
 import { dueMinor, readPaidNow, tillPaymentsOf } from './draft-payments.ts';
 import { isBlankLine, type SaleDraft } from './sale-draft.ts';
 import {
@@ -23,6 +23,7 @@ export interface DraftErrors {
   priceByLine: ReadonlyMap<number, string>;
   discount: string | null;
   customer: string | null;
+  method: string | null;
   transactionId: string | null;
   received: string | null;
   /** Error of the parts paid by other methods. */
@@ -34,7 +35,8 @@ export interface DraftErrors {
 const NO_LINE_ERRORS = { itemByLine: new Map(), quantityByLine: new Map(), priceByLine: new Map() };
 export const NO_ERRORS: DraftErrors = {
   ...NO_LINE_ERRORS,
-  ...{ discount: null, customer: null, transactionId: null, received: null, parts: null, paidNow: null, total: null },
+  ...{ discount: null, customer: null, method: null, transactionId: null, received: null, parts: null },
+  ...{ paidNow: null, total: null },
 };
 
 export const hasErrors = ({ itemByLine, quantityByLine, priceByLine, ...others }: DraftErrors): boolean =>
@@ -67,6 +69,7 @@ export function errorsOf(
     ...lineErrors(draft, itemsById),
     discount: discount.ok || totals === null ? null : discount.error,
     customer: payment.status === 'pending' && draft.customer === null ? 'Choose who will pay later' : null,
+    method: payment.isMethodRemoved ? METHOD_REMOVED : null,
     transactionId: duplicateTransaction,
     // Without a known sum no payment can be called too small or too large.
     received: payment.takesCash && totals !== null ? receivedError(change) : null,

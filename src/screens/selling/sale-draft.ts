@@ -80,7 +80,7 @@ const keptPartSchema = v.object({
 
 /** A stored draft, perhaps of an older build that had fewer fields. */
 const keptDraftSchema = v.object({
-  lines: v.pipe(v.array(keptLineSchema), v.minLength(1), v.maxLength(SALE_LINES_MAX)),
+  lines: v.pipe(v.array(keptLineSchema), v.minLength(1)),
   customer: v.fallback(v.nullable(v.object({ id: idSchema, name: v.string() })), null),
   discountText: v.fallback(v.string(), ''),
   discountKind: v.fallback(v.picklist(['amount', 'percent']), 'amount'),

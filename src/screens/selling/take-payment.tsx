@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Switch.css';
-import { Alert, Button, Group, Modal, Switch, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Input, Modal, Switch, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { noteAmountsMinor } from '../../../domain/sales/bank-note.ts';
-import type { DraftPayment } from '../../parts/payment/draft-payment.ts';
+import { type DraftPayment, METHOD_REMOVED } from '../../parts/payment/draft-payment.ts';
 import { TransactionIdField } from '../../parts/payment/transaction-id-field.tsx';
 import { typedAmount } from '../../parts/form/typed-number.ts';
 import { useFocusOnFirstError } from '../../ui/form/long-form.ts';
@@ -67,6 +67,7 @@ export function TakePayment({ sale, finalMinor, onCreate: create, onNewCustomer,
           change={change}
         />
         <MethodButtons payment={payment} changeWay={way.changeWay} />
+        {payment.isMethodRemoved && <Input.Error role="alert">{METHOD_REMOVED}</Input.Error>}
         {isLater && (
           <CustomerField value={draft.customer} error={errors.customer} change={change} onCreate={onNewCustomer} />
         )}

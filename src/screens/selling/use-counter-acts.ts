@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
+import { SALE_LINES_MAX } from '../../../domain/sales/sale.ts';
 import { isOtherItem, OTHER_ITEM } from '../../../domain/items/other-item.ts';
 import { itemsOfCode } from '../../../sync/store/item-lists.ts';
 import { itemsByIds, otherItems } from '../../../sync/store/live-reads.ts';
@@ -168,11 +169,13 @@ function answerAbout(lines: readonly DraftLine[], answer: ScanAnswer | null): Sc
   return line === undefined ? null : { ...answer, sentence: itemAndCount(item, line.quantityText) };
 }
 
+const NO_ROOM = `A sale holds at most ${SALE_LINES_MAX} lines. Create this one, then begin another.`;
+
 type Asked = CounterActs['asked'];
 
 /** Returns the line to edit: that of the item in the basket, or a new one if there is none. */
 function useAskedLine(
-  { change, itemsById }: SaleForm,
+  { draft, change, itemsById }: SaleForm,
   asked: Asked,
   setAskedFor: (asked: Asked) => void,
 ): Pick<CounterActs, 'askLine' | 'setAsked' | 'removeAsked' | 'closeAsked'> {
@@ -192,6 +195,8 @@ function useAskedLine(
     askLine,
     setAsked(part) {
       if (asked === null) return;
+      // The dialog stays, with what was typed.
+      if (withAsked(draft.lines, asked, part) === draft.lines) return showFailure(noRoomFor(asked.item), NO_ROOM);
       change(({ lines }) => ({ lines: withAsked(lines, asked, part) }));
       closeFinishedSale();
       setAskedFor(null);
@@ -219,7 +224,7 @@ function withAsked(
 
 /** Sells what is not in the catalogue, as the service item 'Other', which the first use creates. */
 function useOtherAmount(
-  { change, lineActs, currency }: SaleForm,
+  { draft, change, lineActs, currency }: SaleForm,
   onAdded: () => void,
 ): Pick<CounterActs, 'isMakingOther' | 'addOther'> {
   const { database, run } = useReplica();
@@ -241,6 +246,8 @@ function useOtherAmount(
     isMakingOther: making.isBusy,
     addOther: ({ name, priceMinor, priceText }, then) =>
       making.start(async () => {
+        // The dialog stays, with what was typed.
+        if (draft.lines.length >= SALE_LINES_MAX) return showFailure('This sale has no room for more', NO_ROOM);
         const item = await makeOther(priceMinor);
         if (item === null) return;
         closeFinishedSale();

@@ -1,8 +1,9 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { pinChangeFormSchema } from '../../../domain/people/pin-change.ts';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { failedChange } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
@@ -32,14 +33,12 @@ export function ChangePin() {
       >
         Change PIN
       </OnlineOnlyButton>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Change PIN">
-        <ChangePinForm onDone={() => setOpen(false)} />
-      </Modal>
+      {isOpen && <ChangePinDialog onDone={() => setOpen(false)} />}
     </>
   );
 }
 
-function ChangePinForm({ onDone }: { onDone: () => void }) {
+function ChangePinDialog({ onDone }: { onDone: () => void }) {
   const { api } = useServices();
   const saving = useOneAtATime();
   const { form, formProps, showErrors } = useValidatedForm({
@@ -60,21 +59,25 @@ function ChangePinForm({ onDone }: { onDone: () => void }) {
       }),
   });
   return (
-    <form {...formProps}>
-      <Stack>
-        <Text>On your other devices you have to log in again. What waits there is kept.</Text>
-        <PinField
-          label="Current PIN"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('currentPin')}
-        />
-        <PinField label="New PIN" {...form.getInputProps('pin')} />
-        <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
-        <OnlineSubmitButton purpose={PURPOSE} isBusy={saving.isBusy}>
-          Save PIN
-        </OnlineSubmitButton>
-      </Stack>
-    </form>
+    <FormDialog title="Change PIN" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onDone}>
+      {() => (
+        <form {...formProps}>
+          <Stack>
+            <Text>On your other devices you have to log in again. What waits there is kept.</Text>
+            <PinField
+              label="Current PIN"
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('currentPin')}
+            />
+            <PinField label="New PIN" {...form.getInputProps('pin')} />
+            <PinField label="Confirm PIN" {...form.getInputProps('confirmPin')} />
+            <OnlineSubmitButton purpose={PURPOSE} isBusy={saving.isBusy}>
+              Save PIN
+            </OnlineSubmitButton>
+          </Stack>
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -68,12 +68,16 @@ interface AlikeEvents {
   countBefore: number;
 }
 
-/** Groups consecutive events of one kind: a night without signal is one entry, not a hundred. */
+/** What an event says, but for the wait after it: only such events are the same. */
+const kindOf = ({ what, detail: { waitMs: _waitMs, ...detail } }: JournalRow): string =>
+  journalSentence({ what, detail });
+
+/** Groups consecutive events that say the same: a night without signal is one entry, not a hundred. */
 function alikeTogether(events: readonly JournalRow[]): AlikeEvents[] {
   const groups: AlikeEvents[] = [];
   for (const event of events) {
     const last = groups.at(-1);
-    if (last !== undefined && last.event.what === event.what && event.what !== 'search_failed') last.countBefore += 1;
+    if (last !== undefined && kindOf(last.event) === kindOf(event)) last.countBefore += 1;
     else groups.push({ event, countBefore: 0 });
   }
   return groups;

@@ -1,6 +1,6 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { displayName } from '../../../domain/people/user.ts';
-import { failureSentence, importSentence } from '../../parts/words.ts';
+import { failureSentence, importSentence, notAcceptedText } from '../../parts/words.ts';
 import { type KeptByAuthor, useKeptChanges } from '../../state/kept-changes.ts';
 import { useOnline } from '../../state/online.ts';
 import { useWaitingChanges } from '../../state/replica.tsx';
@@ -40,7 +40,7 @@ function KeptCard({ kept: { author, count }, onSent }: { kept: KeptByAuthor; onS
       try {
         const sent = await sendOfDismissed(author.id);
         if (!sent.ok) return showFailure('Failed to send', importSentence(sent.code));
-        const rest = sent.notAccepted === 0 ? '' : ` ${sent.notAccepted} of them were not accepted.`;
+        const rest = notAcceptedText(sent.notAccepted);
         showSuccess('Sent', `${changesText(sent.count)} of ${name} reached the server.${rest}`);
       } catch (error) {
         showFailure('Failed to send', failureSentence(error));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { dayKey } from '../../../domain/time.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
-import { failureSentence, importSentence } from '../../parts/words.ts';
+import { failureSentence, importSentence, notAcceptedText } from '../../parts/words.ts';
 import { saveTextFile } from '../../platform/save-file.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica, useWaitingChanges } from '../../state/replica.tsx';
@@ -52,7 +52,7 @@ export function MoveChanges({ waitingCount }: { waitingCount: number }) {
         const sent = await waiting.sendFile(await file.text());
         if (!sent.ok) return showFailure('Failed to import', importSentence(sent.code));
         const author = users?.get(sent.authorUserId)?.firstName ?? 'their author';
-        const rest = sent.notAccepted === 0 ? '' : ` ${sent.notAccepted} of them were not accepted.`;
+        const rest = notAcceptedText(sent.notAccepted);
         showSuccess('Imported', `${changesText(sent.count)} of ${author} reached the server.${rest}`);
       } catch (error) {
         showFailure('Failed to import', failureSentence(error));

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { formatDateTime } from '../../../domain/time.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import type { Api } from '../../platform/api-client.ts';
-import { failureText } from '../../platform/failure-text.ts';
+import { MAY_BE_SIGNED_OUT, failedChange, failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useShop } from '../../state/shop.ts';
 import { changesText } from '../../state/sync-status.ts';
@@ -84,7 +84,8 @@ function SessionCard({ user, session, onSignedOut }: SessionCardProps) {
     working.start(async () => {
       const done = await calls.signOut(user, session.id);
       onSignedOut();
-      if (!done.ok) return showFailure('Failed to sign out this device', failureText(done.error));
+      if (!done.ok)
+        return showFailure(...failedChange(done.error, 'Failed to sign out this device', MAY_BE_SIGNED_OUT));
       showSuccess('Device signed out');
       return SPENT;
     });

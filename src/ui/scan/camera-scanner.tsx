@@ -32,9 +32,8 @@ export function CameraScanner({ openReader, readerMissing, onCode, onClose }: Ca
   useEffect(() => {
     const closing = new AbortController();
     const look = async () => {
-      const stream = await openCamera(video, closing.signal);
-      closing.signal.addEventListener('abort', () => stream.getTracks().forEach((track) => track.stop()));
-      if (closing.signal.aborted) return stream.getTracks().forEach((track) => track.stop());
+      await openCamera(video, closing.signal);
+      if (closing.signal.aborted) return;
       const reader = await latest.current.openReader().catch(() => null);
       if (reader === null) return setProblem(readerMissing);
       await readFrames(reader, video, closing.signal, async (code) => {
@@ -69,15 +68,22 @@ export function CameraScanner({ openReader, readerMissing, onCode, onClose }: Ca
   );
 }
 
-async function openCamera(video: React.RefObject<HTMLVideoElement | null>, signal: AbortSignal): Promise<MediaStream> {
+/** Shows the camera's picture. The camera is off again when `signal` aborts, and if this rejects. */
+async function openCamera(video: React.RefObject<HTMLVideoElement | null>, signal: AbortSignal): Promise<void> {
   // The camera at the back, if there are two.
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: 'environment', width: { ideal: 1_280 } },
   });
-  if (!video.current || signal.aborted) return stream;
+  const stop = () => stream.getTracks().forEach((track) => track.stop());
+  // Before the picture plays: it may be closed meanwhile.
+  signal.addEventListener('abort', stop);
+  if (!video.current || signal.aborted) return stop();
   video.current.srcObject = stream;
-  await video.current.play();
-  return stream;
+  await video.current.play().catch((error: unknown) => {
+    stop();
+    // A browser that plays no video now has not forbidden the camera.
+    throw new Error('The picture of the camera does not play', { cause: error });
+  });
 }
 
 async function readFrames(

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { type ComponentType } from 'react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { chunk } from '../../../src/app/chunk.tsx';
+import { chunk } from '../../../src/ui/chunk.tsx';
 import { LaterToasts } from '../../../src/app/later-toasts.tsx';
 import { Toasts } from '../../../src/app/toasts.tsx';
 import { setSignedIn } from '../../../src/state/session.ts';

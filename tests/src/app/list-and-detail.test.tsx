@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { chunk, screenOf } from '../../../src/app/chunk.tsx';
+import { chunk, screenOf } from '../../../src/ui/chunk.tsx';
 import { listAndDetail } from '../../../src/app/list-and-detail.tsx';
 import { freshAppState, renderRoutes } from '../../support/screens/app-harness.tsx';
 import { setWindowWidth } from '../../support/browser/window-width.ts';

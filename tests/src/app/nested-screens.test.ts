@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import type { Chunk } from '../../../src/app/chunk.tsx';
+import type { Chunk } from '../../../src/ui/chunk.tsx';
 import { createRouter, routes } from '../../../src/app/router.tsx';
 import { paths } from '../../../src/parts/paths.ts';
 import { PATIENTLY } from '../../support/patience.ts';

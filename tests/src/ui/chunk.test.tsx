@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Component, type ReactNode, Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { chunk, type Chunk, fetchStylesAgain, screenOf, WhenFetched } from '../../../src/app/chunk.tsx';
+import { chunk, type Chunk, fetchStylesAgain, screenOf, WhenFetched } from '../../../src/ui/chunk.tsx';
 import { PATIENTLY } from '../../support/patience.ts';
 
 const Till = () => <p>The till</p>;

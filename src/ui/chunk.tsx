@@ -1,4 +1,4 @@
-import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { createElement, lazy, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 
 /** A component that is loaded when it is needed, or ahead of that. */
 export interface Chunk<Props extends object = object> {
@@ -63,24 +63,42 @@ export interface WhenFetchedProps<Props extends object> {
   props: Props;
   /** Shown until the component is loaded. */
   fallback: ReactNode;
+  /**
+   * Called if the component cannot be loaded, for a part that its screen can do without: the fallback stays, and the next
+   * mount loads it again. Absent: the error is thrown.
+   */
+  onFailed?: () => void;
 }
 
 /**
- * Renders the component once it is loaded; throws the error of a failed load while rendering. It does not use Suspense:
+ * Renders the component once it is loaded. Unless `onFailed` is given, the error of a failed load is thrown. It does not use Suspense:
  * after a fallback React holds content back for 300 ms, which would delay a cold launch.
  */
-export function WhenFetched<Props extends object>({ part, props, fallback }: WhenFetchedProps<Props>): ReactNode {
+export function WhenFetched<Props extends object>({
+  part,
+  props,
+  fallback,
+  onFailed,
+}: WhenFetchedProps<Props>): ReactNode {
   const { fetch, fetched } = part;
   const [got, setGot] = useState<{ component: ComponentType<Props> | null; error?: unknown }>(() => ({
     component: fetched(),
   }));
   const isMissing = got.component === null;
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  });
   useEffect(() => {
     if (!isMissing) return undefined;
     let isGone = false;
     fetch().then(
       (component) => !isGone && setGot({ component }),
-      (error: unknown) => !isGone && setGot({ component: null, error }),
+      (error: unknown) => {
+        if (isGone) return;
+        if (failed.current === undefined) setGot({ component: null, error });
+        else failed.current();
+      },
     );
     return () => {
       isGone = true;
