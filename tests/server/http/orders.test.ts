@@ -236,6 +236,19 @@ describe.each(ROUTE_ENGINES)('the calls of orders on %s', (engine) => {
       expect(clash.status).toBe(409);
     });
 
+    it('M19 goods that left before a count put that count in doubt, although the call comes after it', async () => {
+      const id = await place();
+      const createdAt = new Date(server.clock.nowMs()).toISOString();
+      server.clock.advance(4 * 60 * 60_000);
+      expect((await api.post(`/items/${itemId}/stock`, { type: 'count', counted: await stock() })).status).toBe(201);
+      server.clock.advance(60 * 60_000);
+      const sale = async (order: number, body: object) =>
+        dataOf(await api.post(`/orders/${order}/fulfill`, body))['sale'] as { flags: string[] };
+      expect((await sale(id, { createdAt })).flags).toContain('recount');
+      // What leaves after the count puts it in no doubt.
+      expect((await sale(await place(), {})).flags).not.toContain('recount');
+    });
+
     it('M10 a repeated call without a key adds no payment to a sale that is paid later', async () => {
       const id = await place();
       const fulfilled = dataOf(await api.post(`/orders/${id}/fulfill`, { status: 'pending' }));
@@ -253,9 +266,10 @@ describe.each(ROUTE_ENGINES)('the calls of orders on %s', (engine) => {
       const stranger = apiClient(server, await registerShop(server));
       expect((await stranger.post(`/orders/${id}/fulfill`)).status).toBe(404);
       expect((await stranger.patch(`/orders/${id}/status`, { status: 'cancelled' })).status).toBe(404);
-      expect((await api.post(`/orders/${id}/fulfill`, { createdAt: 'soon' })).body).toEqual(
-        invalid('createdAt', 'createdAt must be a time'),
-      );
+      for (const createdAt of ['soon', '2026-02-31', 'order 7'])
+        expect((await api.post(`/orders/${id}/fulfill`, { createdAt })).body).toEqual(
+          invalid('createdAt', 'createdAt must be a time'),
+        );
     });
   });
 

@@ -82,6 +82,17 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
     );
   });
 
+  it.each([
+    ['2026-06-01T10:00:00Z', '2026-06-01T10:00:00.000Z'],
+    ['2026-06-01T10:00:00+03:00', '2026-06-01T07:00:00.000Z'],
+    // Without a zone it is by the shop's clock, UTC+3.
+    ['2026-06-01T22:00', '2026-06-01T19:00:00.000Z'],
+    ['2026-06-01 22:00:30', '2026-06-01T19:00:30.000Z'],
+    ['2026-06-01', '2026-05-31T21:00:00.000Z'],
+  ])('R-API-43 purchaseDate %s is %s', async (purchaseDate, instant) => {
+    expect(dataOf(await buy({ purchaseDate }))).toMatchObject({ purchaseDate: instant });
+  });
+
   it('R-API-43 R-PUR-23 an expiry date is the day that is written, or that of a time in the shop’s zone', async () => {
     for (const [expiryDate, day] of [
       ['2027-08-01', '2027-08-01'],

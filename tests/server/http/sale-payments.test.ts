@@ -156,6 +156,27 @@ describe.each(ROUTE_ENGINES)('payments of sales on %s', (engine) => {
     expect(dataOf(await api.get(`/sales/${paid.id}`))).toMatchObject({ balance: '0.00', refundDue: '2000.00' });
   });
 
+  it('M7 a cancelled sale of which too much was given back is settled by a payment, and stays cancelled; updatedAt is its last change', async () => {
+    const money = { paymentMethodId: null, paymentMethodName: null, transactionId: null, byUserId: shop.userId };
+    const at = (hour: number) => Date.UTC(2026, 5, 1, hour);
+    const row = saleRow({
+      ...{ id: 51, createdByUserId: shop.userId, createdAtMs: at(8), status: 'cancelled' },
+      ...{ totalMinor: 200_000, finalMinor: 200_000 },
+      payments: [{ ...money, id: 51, amountMinor: 200_000, atMs: at(8) }],
+      refunds: [52, 53].map((id) => ({ ...money, id, amountMinor: 200_000, atMs: at(9), way: 'refunded' as const })),
+      cancellations: [{ reason: 'wrong', byUserId: shop.userId, atMs: at(10) }],
+    });
+    await createSqlStore(server.deps.database, server.deps).change(shop.businessId, (tx) =>
+      tx.writeRows([{ table: 'sale', id: 51, before: undefined, after: row }]),
+    );
+    const owed = dataOf(await api.get('/sales/51'));
+    expect(owed).toMatchObject({ balance: '2000.00', updatedAt: '2026-06-01T10:00:00.000Z' });
+    const paid = await api.post('/sales/51/payments', {});
+    expect([paid.status, dataOf(paid)]).toMatchObject([201, { status: 'cancelled', balance: '0.00' }]);
+    expect(Date.parse(String(dataOf(paid)['updatedAt']))).toBeGreaterThan(at(10));
+    expect((await api.post('/sales/51/payments', {})).body).toEqual(invalid('amount', 'This sale was cancelled'));
+  });
+
   it('G8 C-129 another shop’s sale is nobody’s; staff take payments as the owner does', async () => {
     const { id } = await sellOnCredit();
     const stranger = apiClient(server, await registerShop(server));

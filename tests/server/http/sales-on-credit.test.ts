@@ -61,6 +61,9 @@ describe.each(ROUTE_ENGINES)('what plain calls sell on credit on %s', (engine) =
   it('C-048 what costs nothing is paid, also by Credit', async () => {
     const sold = await sell({ paymentMethod: 'Credit', customerId, discountAmount: '2000' });
     expect(dataOf(sold)).toMatchObject({ status: 'completed', finalAmount: '0.00', balance: '0.00' });
+    // Nobody could ever pay it.
+    const pending = await sell({ status: 'pending', customerId, discountAmount: '2000' });
+    expect(dataOf(pending)).toMatchObject({ status: 'completed', finalAmount: '0.00', balance: '0.00' });
   });
 
   it('C-048 R-CTR-30 a sale by Credit is paid in part by another method, and no part is by Credit', async () => {

@@ -9,6 +9,7 @@ import {
   whenLoggedOut,
 } from '../../../src/parts/session-lifecycle.ts';
 import { readDraftNote, writeDraftNote } from '../../../src/platform/draft/draft-note.ts';
+import { setFormDirty } from '../../../src/state/dirty-form.ts';
 import { useSession } from '../../../src/state/session.ts';
 import { freezePage, thawPage } from '../../support/browser/frozen-page.ts';
 import { setSyncStatus } from '../../../src/state/sync-status.ts';
@@ -272,4 +273,15 @@ test('SYN-24 R-BROW-13 what was left unfinished in this tab is forgotten at logo
   writeDraftNote(sessionStorage, note);
   stop = startSession(services, window, nothingWaits);
   await waitFor(() => expect([status(), isNoted()]).toEqual(['signed-out', false]));
+});
+
+test('R-GEN-16 C-145 over a form in progress a session that ends leaves the app open, until the form is saved or left', async () => {
+  const { record, stored } = memorySessionRecord(SESSION);
+  const server = fakeServer({ 'GET /auth/me': () => json(401, { error: 'Unauthorized', message: 'It is over.' }) });
+  setFormDirty(true);
+  stop = startSession(fakeServices(server, record), window, nothingWaits);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
+  expect(stored()).toEqual(SESSION);
+  setFormDirty(false);
+  await waitFor(() => expect(status()).toBe('signed-out'));
 });

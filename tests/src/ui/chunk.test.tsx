@@ -100,3 +100,20 @@ test('a part that is left before it came changes nothing', async () => {
   await act(async () => resolve(Till));
   expect(screen.queryByText('The till')).toBeNull();
 });
+
+test('R-BROW-16 a part that its screen can do without takes nothing away when it cannot be had, and is fetched again later', async () => {
+  const failure = new Error('The part did not come');
+  const load = vi
+    .fn(async () => Till)
+    .mockRejectedValueOnce(failure)
+    .mockRejectedValueOnce(failure);
+  const till = chunk(load);
+  const onFailed = vi.fn<() => void>();
+  const part = () => <WhenFetched part={till} props={{}} fallback={<p>Without it</p>} onFailed={onFailed} />;
+  const first = render(part());
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(screen.getByText('Without it')).toBeTruthy();
+  first.unmount();
+  render(part());
+  expect(await screen.findByText('The till')).toBeTruthy();
+});

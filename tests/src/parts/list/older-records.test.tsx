@@ -31,6 +31,9 @@ describe('the end of a list of history', () => {
     await userEvent.click(await button());
     expect(fetchOlder).toHaveBeenCalledExactlyOnceWith('sale');
     expect(await screen.findByText('Loaded 500 older sales')).toBeTruthy();
+    fetchOlder.mockResolvedValue({ kind: 'stored', count: 1, isAll: false });
+    await userEvent.click(await button());
+    expect(await screen.findByText('Loaded 1 older sale')).toBeTruthy();
   });
 
   test.each([

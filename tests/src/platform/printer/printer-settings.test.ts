@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepPrinterSettings, printerSettings } from '../../../../src/platform/printer/printer-settings.ts';
+import {
+  keepPrinterSettings,
+  newPrinterSettings,
+  printerSettings,
+} from '../../../../src/platform/printer/printer-settings.ts';
 
 afterEach(() => keepPrinterSettings(null));
 
@@ -20,4 +24,14 @@ test.each([0, 0xffff, null])('R-PRN-02 a printer with the maker number %s is fou
 
 test.each([-1, 0x10000, 1.5, '1'])('R-PRN-02 the maker number %s is none: no printer is chosen', (vendorId) => {
   expect(fromOtherTab(vendorId)).toBeNull();
+});
+
+test('R-PRN-02 a serial printer that is connected again keeps its speed; another kind of printer has none', () => {
+  const serial = { way: 'serial', vendorId: 1, productId: 2 } as const;
+  keepPrinterSettings({ ...newPrinterSettings({ ...serial, baudRate: 115_200 }, 'Serial printer'), rollWidthMm: 80 });
+  expect(newPrinterSettings({ ...serial, baudRate: 9_600 }, 'Serial printer')).toMatchObject({
+    identity: { baudRate: 115_200 },
+    rollWidthMm: 80,
+  });
+  expect(newPrinterSettings({ way: 'bluetooth', id: 'B1' }, 'Roll').identity).toEqual({ way: 'bluetooth', id: 'B1' });
 });

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMPORT_COLUMN_NAMES } from '../../../../domain/items/item-import.ts';
 import { Exchange } from '../../../../src/screens/exchange/exchange.tsx';
-import { customerRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
+import { businessRow, customerRow, itemRow, NOON_MS, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
 import { openShop, renderShop, setStatus, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 
 let written: { name: string; blob: Blob }[] = [];
@@ -194,4 +194,16 @@ test('G29 while one file is made its button says so, and no other is begun; when
   await waitFor(() => expect(buttons()).toEqual(idle.map(([name]) => [name, name === 'Export sales', true])));
   noted.reject(new Error('The disk is full'));
   await waitFor(() => expect(buttons()).toEqual(idle));
+});
+
+test('M41 while the shop is still arriving the export says that a file is not whole', async () => {
+  await open({ rows: { item: ITEMS }, state: { snapshotComplete: false } });
+  expect(await screen.findByText('The shop is still arriving: a file holds only what is here so far.')).toBeTruthy();
+});
+
+test('M41 SYN-12 on a device of which old rows have left, the export says from when on it has them', async () => {
+  const window = { sinceMs: NOON_MS - 90 * 86_400_000, months: 3, older: {} };
+  const business = [businessRow({ createdAtMs: NOON_MS - 900 * 86_400_000 })];
+  await open({ rows: { item: ITEMS, business }, state: { window } });
+  expect(await screen.findByText(/sales and stock movements from 23 Aug 2026 on\.$/)).toBeTruthy();
 });

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
 import type { SaleLine } from '../../../../domain/sales/sale.ts';
+import type { ReplicaState } from '../../../../sync/ports.ts';
 import { ItemDetail } from '../../../../src/screens/items/item-detail.tsx';
 import type { RowsByTable } from '../../../support/device/replica.ts';
 import {
+  businessRow,
   itemRow,
   movementRow,
   NOON_MS,
@@ -21,11 +23,12 @@ const routes = [
   { path: '/items/:id', element: <ItemDetail /> },
   { path: '*', element: null },
 ];
+const DAY_MS = 86_400_000;
 const AMINA = userRow({ id: USER_ID, firstName: 'Amina' });
 const SOAP = itemRow({ id: 1, name: 'Soap' });
 
-async function renderItem(rows: RowsByTable = {}) {
-  const opened = await openShop({ rows: { user: [AMINA], item: [SOAP], ...rows } });
+async function renderItem(rows: RowsByTable = {}, state: Partial<ReplicaState> = {}) {
+  const opened = await openShop({ rows: { user: [AMINA], item: [SOAP], ...rows }, state });
   const app = renderShop(opened, routes, '/items/1');
   await screen.findByRole('tab', { name: 'Sales History' });
   return { ...opened, app };
@@ -73,6 +76,19 @@ describe('Sales History', () => {
     );
     await userEvent.click(screen.getByRole('link', { name: '#SALE-1' }));
     expect(app.path()).toBe('/sales/1');
+  });
+
+  test('SYN-12 C-099 of an item that is older than what this device keeps, it does not say that nothing was ever sold', async () => {
+    const window = { sinceMs: NOON_MS - 90 * DAY_MS, months: 3, older: {} };
+    const old = { ...SOAP, createdAtMs: NOON_MS - 800 * DAY_MS };
+    const business = [businessRow({ createdAtMs: NOON_MS - 900 * DAY_MS })];
+    await renderItem({ item: [old], business }, { window });
+    expect(await screen.findByText('No sales lately')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Load older sales' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Stock' }));
+    expect(await screen.findByText('No stock movements lately')).toBeTruthy();
+    expect(screen.getByText('This device keeps stock movements from 23 Aug 2026 on.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show older movements' })).toBeNull();
   });
 
   test('C-099 more than a screenful comes by and by, and a sale made meanwhile is there at once', async () => {

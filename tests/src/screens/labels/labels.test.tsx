@@ -8,6 +8,7 @@ import { linesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
 import { labelsLink, paths } from '../../../../src/parts/paths.ts';
 import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';
 import { Labels } from '../../../../src/screens/labels/labels.tsx';
+import { useDirtyForm } from '../../../../src/state/dirty-form.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
@@ -377,4 +378,15 @@ test('R-GEN-16 R-PRN-34 what was chosen and typed stays when the rest of the sho
   );
   expect((await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' }).value).toBe('12');
   expect(await printButton('Print 12 labels')).toBeTruthy();
+});
+
+test('R-GEN-16 labels that were chosen and not printed are not left without a question; printed ones are', async () => {
+  await show(labelsLink({ item: BREAD.id }));
+  await line(1);
+  expect(useDirtyForm.getState().isDirty).toBe(false);
+  await typeCount(1, '4');
+  expect(useDirtyForm.getState().isDirty).toBe(true);
+  await userEvent.click(await printButton('Print 4 labels'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
+  expect(useDirtyForm.getState().isDirty).toBe(false);
 });

@@ -269,6 +269,16 @@ describe('out of the app', () => {
     return ((await files[0]?.blob.text()) ?? '').split('\r\n');
   };
 
+  test('G29 SYN-12 the file of a report that begins before what a device keeps says so', async () => {
+    const window = { sinceMs: NOON_MS - 60 * DAY_MS, months: 3, older: {} };
+    const business = [businessRow({ createdAtMs: NOON_MS - 900 * DAY_MS })];
+    await openReports('/reports?period=days&from=2025-01-01&to=2026-11-21', {
+      ...{ rows: { ...ROWS, business }, state: { window } },
+    });
+    await bars('Sales by item');
+    expect((await exported()).join()).toMatch(/Sales before 22 Sept? 2026 are not on this device\./);
+  });
+
   test('G29 M41 R-SEC-20 a file with every figure, and how complete they are', async () => {
     const { shop } = await openReports();
     await bars('Sales by item');

@@ -1,11 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Sale } from '../../../../domain/sales/sale.ts';
-import { actsOf, ASHA, CASH, MOBILE_MONEY, SHOP_ROWS, showSales } from '../../../support/screens/sales-screens.tsx';
+import { OrderDetail } from '../../../../src/screens/orders/order-detail.tsx';
+import { freshCounter, paying, showCounter, tapIn, tile } from '../../../support/screens/counter-screen.tsx';
+import {
+  actsOf,
+  ASHA,
+  CASH,
+  form,
+  MOBILE_MONEY,
+  SHOP_ROWS,
+  showSales,
+} from '../../../support/screens/sales-screens.tsx';
 import { dialog } from '../../../support/screens/screen-driver.ts';
-import { meanwhile } from '../../../support/screens/shop-screens.tsx';
-import { BUSINESS_ID, NOON_MS, saleRow, USER_ID } from '../../../support/shop-rows.ts';
+import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { BUSINESS_ID, NOON_MS, orderRow, saleRow, USER_ID } from '../../../support/shop-rows.ts';
+
+beforeEach(freshCounter);
 
 const OWED: Partial<Sale> = { status: 'pending', customerId: ASHA.id, customerName: ASHA.name, payments: [] };
 const PAID = {
@@ -47,3 +59,50 @@ test.each([
     });
   },
 );
+
+test('C-049 M29 the form of a sale does not save a removed method as Cash, and keeps the transaction ID', async () => {
+  const { shop } = await showSales('/sales/new', { rows: SHOP_ROWS, told: { currency: 'UGX' } });
+  await form.opened();
+  await form.choose(1, 'Sugar');
+  await form.pay('Mobile Money');
+  await userEvent.type(screen.getByLabelText('Transaction ID'), 'MP-77');
+  await meanwhile(() => shop.run('paymentMethod.remove', () => ({ id: MOBILE_MONEY.id, businessId: BUSINESS_ID })));
+  expect(await screen.findByText('This payment method was removed. Choose another')).toBeTruthy();
+  await form.save();
+  expect((await actsOf(shop)).map(({ name }) => name)).toEqual(['paymentMethod.remove']);
+  expect(screen.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('MP-77');
+  await form.pay('Cash');
+  await form.save();
+  await screen.findByText('Sale created');
+  expect((await actsOf(shop)).at(-1)?.args).toMatchObject({ paymentMethodName: 'Cash', transactionId: null });
+});
+
+test('C-049 M29 the counter says it over the methods, none of which is chosen then, and saves nothing', async () => {
+  const { shop } = await showCounter({ rows: SHOP_ROWS });
+  await userEvent.click(tile('Sugar'));
+  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
+  await tapIn('Mobile Money');
+  await meanwhile(() => shop.run('paymentMethod.remove', () => ({ id: MOBILE_MONEY.id, businessId: BUSINESS_ID })));
+  expect((await paying().findByRole('alert')).textContent).toBe('This payment method was removed. Choose another');
+  expect(paying().getByRole('button', { name: 'Cash' }).getAttribute('aria-pressed')).toBe('false');
+  await tapIn('Create sale');
+  expect((await actsOf(shop)).map(({ name }) => name)).toEqual(['paymentMethod.remove']);
+  await tapIn('Cash');
+  await tapIn('Exact');
+  await waitFor(async () => expect((await actsOf(shop)).at(-1)?.name).toBe('sale.create'));
+});
+
+test('C-049 M29 an order is not fulfilled by a method that was removed', async () => {
+  const order = orderRow({ id: 77, status: 'confirmed', totalMinor: 250_000 });
+  const opened = await openShop({ rows: { ...SHOP_ROWS, order: [order] } });
+  renderShop(opened, [{ path: '/orders/:id', element: <OrderDetail /> }], '/orders/77');
+  await userEvent.click(await screen.findByRole('button', { name: 'Fulfill Order' }));
+  await screen.findByRole('dialog');
+  await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
+  await meanwhile(() =>
+    opened.shop.run('paymentMethod.remove', () => ({ id: MOBILE_MONEY.id, businessId: BUSINESS_ID })),
+  );
+  expect(await dialog().findByText('This payment method was removed. Choose another')).toBeTruthy();
+  await userEvent.click(dialog().getByRole('button', { name: 'Fulfill order' }));
+  expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['paymentMethod.remove']);
+});

@@ -156,3 +156,15 @@ test('R-SEC-18 says that nothing was ended when the server could not be asked', 
   await expect.poll(() => screen.queryByRole('dialog'), PATIENTLY).toBeNull();
   expect(screen.getByText('Joseph signed in')).toBeTruthy();
 });
+
+test('R-SEC-18 does not say that somebody is still signed in elsewhere where no answer came', async () => {
+  await show({
+    [FIRST]: () => listed([event(1)]),
+    'POST /auth/sign-out-elsewhere': () => new Error('no signal'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere else' }));
+  expect(await screen.findByText('No answer came')).toBeTruthy();
+  expect(screen.getByText('It may be done already. Do it again: that does no harm.')).toBeTruthy();
+});

@@ -14,7 +14,10 @@ import {
   tile,
 } from '../../../support/screens/counter-screen.tsx';
 import { StorageFailure } from '../../../../sync/store/database/storage-failure.ts';
-import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { EMPTY_DRAFT } from '../../../../src/screens/selling/sale-draft.ts';
+import { PATIENTLY } from '../../../support/patience.ts';
+import { SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { itemRow } from '../../../support/shop-rows.ts';
 
 /* Ways into the basket other than a tap on a tile, and failures on the way. */
@@ -137,4 +140,20 @@ test('R-CTR-40 a sale that could not be put aside is still in the basket, and it
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(basket().getByText(EMPTY)).toBeTruthy();
   expect(await parkedSalesOf(app.replica.database)).toMatchObject([{ summary: 'Sugar' }]);
+});
+
+test("R-CTR-07 R-SNEW-12 in a full sale an 'Other amount' is not added, which is said, and stays typed", async () => {
+  const item = Array.from({ length: 200 }, (_, nth) => itemRow({ id: 1_000 + nth, name: `Item ${nth}` }));
+  const lines = item.map(({ id }, key) => ({ key, itemId: id, quantityText: '1', priceText: '' }));
+  const rows = { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP, ...item] };
+  const opened = await openShop({ rows, told: { currency: 'UGX' } });
+  await opened.shop.write((tx) => tx.drafts.put({ key: 'sale/1', content: { ...EMPTY_DRAFT, lines } }));
+  showOpened(opened, '/counter');
+  await screen.findByRole('button', { name: /^Charge / }, PATIENTLY);
+  await tap('Other amount');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Other amount' }));
+  await userEvent.click(dialog.getByRole('button', { name: '7' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add to the basket' }));
+  expect(await screen.findByText('This sale has no room for more')).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount').value).toBe('7');
 });

@@ -79,6 +79,9 @@ describe('what was kept of a draft', () => {
     const draft = { ...draftOf({ quantityText: 'two', priceText: '-1' }), notes: '\u{1F6D2} <b>', discountText: '5%' };
     expect(readKeptDraft(structuredClone(draft))).toEqual(draft);
     expect(readKeptDraft(null)).toEqual(EMPTY_DRAFT);
+    // A basket is never thrown away because it is long.
+    const long = { ...draft, lines: Array.from({ length: 201 }, (_, key) => ({ ...draft.lines[0], key })) };
+    expect(readKeptDraft(structuredClone(long)).lines).toHaveLength(201);
   });
 
   test('by an older build lacks what that did not know, and nothing else', () => {

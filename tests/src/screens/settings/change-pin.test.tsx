@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Toasts } from '../../../../src/app/toasts.tsx';
@@ -63,4 +63,14 @@ test('R-PIN-12 a change whose answer was lost is not told as not made, and what 
   expect(screen.getByText(/^Your PIN may be changed already/)).toBeTruthy();
   expect(screen.queryByText('The PIN was not changed')).toBeNull();
   expect(typed()).toEqual(['2468', '9753', '9753']);
+});
+
+test('R-GEN-16 G12 PINs that were typed are not lost to Escape', async () => {
+  renderPart(<ChangePin />);
+  await userEvent.click(screen.getByRole('button', { name: 'Change PIN' }));
+  await userEvent.type(await screen.findByLabelText('Current PIN'), '2468');
+  await userEvent.keyboard('{Escape}');
+  const question = await screen.findByRole('dialog', { name: 'Unsaved Changes' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Current PIN').value).toBe('2468');
 });

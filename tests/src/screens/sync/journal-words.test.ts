@@ -27,3 +27,18 @@ test.each([
 test('SYN-27 what no build here knows is shown as it is', () => {
   expect(journalSentence({ what: 'toString', detail: { count: 1 } })).toBe('toString {"count":1}');
 });
+
+test.each([
+  ['imported', { count: 1 }, 'A file with 1 change was imported.'],
+  ['imported', { count: 2 }, 'A file with 2 changes was imported.'],
+  ['released', { count: 1 }, '1 change that somebody else left on this device was sent in their name.'],
+  ['released', { count: 2 }, '2 changes that somebody else left on this device were sent in their name.'],
+  ['healed', { sent: 1 }, 'The restored server gets back 1 change of this device.'],
+  [
+    'repaired',
+    { table: 'item', count: 1 },
+    'Some of what this device kept was not as the server has it (item); 1 entry was fetched again.',
+  ],
+])('SYN-27 the journal counts one as one: %s %j', (what, detail, sentence) => {
+  expect(journalSentence({ what, detail })).toBe(sentence);
+});

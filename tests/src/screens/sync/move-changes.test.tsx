@@ -67,7 +67,7 @@ test('SYN-27 R-SEC-20 what waits is exported as a file that says no more than it
   // In a queue of its own, with its author and without a device.
   expect(sent).toMatchObject({ authorUserId: userId, previousHash: HASH_ZERO, device: null, mutations: [entry?.wire] });
   expect(sent?.clientId).not.toBe((await shop.state()).clientId);
-  expect(await screen.findByText('A file with 1 changes was imported.')).toBeTruthy();
+  expect(await screen.findByText('A file with 1 change was imported.')).toBeTruthy();
 });
 
 test('SYN-27 the file is named by the day on the shop’s clock, which may be tomorrow’s elsewhere', async () => {

@@ -21,6 +21,41 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices');
 });
 
+/** Opens the scanner with a camera that has one track. */
+function openWithTrack() {
+  const track = { stop: vi.fn<() => void>() };
+  navigator.mediaDevices.getUserMedia = async () => ({ getTracks: () => [track] }) as never;
+  const shown = render(
+    <MantineProvider>
+      <CameraScanner
+        openReader={async () => ({ read: async () => [] })}
+        readerMissing="There is no reader"
+        onCode={async () => null}
+        onClose={() => undefined}
+      />
+    </MantineProvider>,
+  );
+  return { ...shown, track };
+}
+
+test('G31 the camera is off once the scanner is closed, also before its first picture', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => undefined));
+  const { track, unmount } = openWithTrack();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(track.stop).not.toHaveBeenCalled();
+  unmount();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(track.stop).toHaveBeenCalled();
+});
+
+test('G31 a browser that plays no picture has not forbidden the camera, and the camera is off', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  const { track } = openWithTrack();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole('alert').textContent).toBe('The camera could not be used. Type the code instead.');
+  expect(track.stop).toHaveBeenCalled();
+});
+
 /** Scans with a camera whose looks take this long, until it has seen everything. */
 async function scan(lookMs: number) {
   const read = async () => {

@@ -3,6 +3,7 @@ import type { SaleLine } from '../../../../domain/sales/sale.ts';
 import type { StockMovement } from '../../../../domain/items/stock-movement.ts';
 import { stockLedgerOf } from '../../../../sync/store/sums/stock-ledger.ts';
 import { itemRow, purchaseRow, saleRow } from '../../../support/shop-rows.ts';
+import { readyState } from '../../../support/device/replica.ts';
 import { openDexieDevice } from '../../../support/device/test-device.ts';
 
 const ITEM = 8;
@@ -67,4 +68,25 @@ test('M17 SYN-4 of many sales it looks at the newest, and before and after stay 
 test('of an item that is gone there is no ledger', async () => {
   const { database } = await openDexieDevice();
   expect(await stockLedgerOf(database, ITEM, 10)).toEqual({ entries: [], hasOlder: false });
+});
+
+test('SYN-12 M17 an old open sale from before what this device keeps is left out, so that before and after stay right', async () => {
+  const since = 10_000;
+  const old = saleRow({ id: 1, createdAtMs: 5_000, status: 'pending', lines: [line(1, ITEM)] });
+  const lately = saleRow({ id: 2, createdAtMs: 20_000, lines: [line(2, ITEM)] });
+  const { database } = await openDexieDevice(readyState({ window: { sinceMs: since, months: 13, older: {} } }));
+  await database.write(async (tx) => {
+    await tx.rows.put('item', [itemRow({ id: ITEM, createdAtMs: 1, currentStockHundredths: 700 })]);
+    await tx.rows.put('sale', [old, lately]);
+  });
+  const { entries, hasOlder, sinceMs } = await stockLedgerOf(database, ITEM, 1_000);
+  expect(entries.map(({ beforeHundredths, afterHundredths }) => [beforeHundredths, afterHundredths])).toEqual([
+    [800, 700],
+  ]);
+  expect([hasOlder, sinceMs]).toEqual([false, since]);
+  // An item that is younger than that has its whole history here.
+  await database.write((tx) =>
+    tx.rows.put('item', [itemRow({ id: ITEM, createdAtMs: since + 1, currentStockHundredths: 700 })]),
+  );
+  expect((await stockLedgerOf(database, ITEM, 1_000)).sinceMs).toBeNull();
 });
