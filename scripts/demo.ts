@@ -75,8 +75,11 @@ async function startServer(address: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const giveUpAtMs = Date.now() + START_WITHIN_MS;
   while (!(await isUp(address))) {
-    if (child.exitCode !== null || Date.now() > giveUpAtMs)
+    if (child.exitCode !== null || Date.now() > giveUpAtMs) {
+      // Left running, it would hold DATA_DIR.
+      if (child.exitCode === null) await stopServer(child);
       throw new Error('The server did not start. Run npm start to see why.');
+    }
     await wait(200);
   }
   return child;

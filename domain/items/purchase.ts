@@ -202,7 +202,9 @@ export function purchaseBalanceMinor(
   purchase: Pick<Purchase, 'status' | 'paymentStatus' | 'totalMinor' | 'amountPaidMinor'>,
 ): number {
   if (purchase.status === 'cancelled' || purchase.paymentStatus === 'paid') return 0;
-  return Math.max(0, purchase.totalMinor - (purchase.amountPaidMinor ?? 0));
+  // Only a partly paid one has an amount; one that two devices changed at once may have kept it.
+  const paidMinor = purchase.paymentStatus === 'partial' ? (purchase.amountPaidMinor ?? 0) : 0;
+  return Math.max(0, purchase.totalMinor - paidMinor);
 }
 
 /** Returns a key that is equal for two spellings of one supplier's invoice number. */

@@ -140,5 +140,5 @@ export const listOrders = (sql: Sql, businessId: number, wanted: ListWanted, sta
   list(sql, businessId, 'order', wanted, status);
 export const listPurchases = (sql: Sql, businessId: number, wanted: ListWanted) =>
   list(sql, businessId, 'purchase', wanted, null);
-export const listStockMovements = (sql: Sql, businessId: number, wanted: ListWanted, itemId: number) =>
+export const listStockMovements = (sql: Sql, businessId: number, wanted: Omit<ListWanted, 'q'>, itemId: number) =>
   list(sql, businessId, 'stockMovement', { ...wanted, q: '' }, itemId);

@@ -4,8 +4,7 @@ import { newCashCountSchema } from '../../../domain/sales/cash-count.ts';
 import { isDayKey } from '../../../domain/time.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { invalidInput } from '../request/read-json.ts';
-import { optionalSumInput } from './decimal.ts';
+import { optionalSumInput, requiredSumInput, signedSumInput } from './decimal.ts';
 import { optionalText } from './text.ts';
 
 const rules = newCashCountSchema.entries;
@@ -17,8 +16,9 @@ export const cashCountInputSchema = inputObject({
   drawer: v.optional(rules.drawer, 'shop'),
   deviceName: v.optional(rules.deviceName, ''),
   openingAmount: v.optional(optionalSumInput, null),
-  expectedAmount: v.optional(optionalSumInput, null),
-  countedAmount: v.optional(optionalSumInput, null),
+  // Negative if more cash was given back than taken.
+  expectedAmount: signedSumInput,
+  countedAmount: requiredSumInput,
   notes: v.optional(optionalText(rules.notes), null),
 });
 
@@ -28,14 +28,12 @@ export function cashCountOf(
   { currency }: Pick<Business, 'currency'>,
 ): MutationArgs<'cash.count'> {
   const { openingAmount, expectedAmount, countedAmount, ...rest } = input;
-  const missing = Object.entries({ expectedAmount, countedAmount }).filter(([, amount]) => amount === null);
-  if (missing.length > 0) throw invalidInput(missing.map(([path]) => ({ path, message: 'Amount must be a number' })));
   return {
     ...rest,
     id,
     currency,
     openingMinor: openingAmount ?? 0,
-    expectedMinor: expectedAmount ?? 0,
-    countedMinor: countedAmount ?? 0,
+    expectedMinor: expectedAmount,
+    countedMinor: countedAmount,
   };
 }

@@ -62,15 +62,15 @@ const SUM_MAX = Number.MAX_SAFE_INTEGER - 1;
 export const sumInput = <Output>(rule: v.GenericSchema<number, Output>) =>
   required((text) => parseHundredths(text, SUM_MAX), rule);
 
+const parseSum: Parse = (text) => parseHundredths(text, SUM_MAX);
+const sum = v.pipe(v.number(NO_AMOUNT), v.safeInteger(NO_AMOUNT), v.maxValue(SUM_MAX, 'Amount is too large'));
+const sumOfZeroOrMore = v.pipe(sum, v.minValue(0, 'Amount must be zero or more'));
+
 /** A sum; it may be larger than a single price may be (C-040). Null: the server computes it. */
-export const optionalSumInput = nullable(
-  (text) => parseHundredths(text, SUM_MAX),
-  v.nullable(
-    v.pipe(
-      v.number(NO_AMOUNT),
-      v.safeInteger(NO_AMOUNT),
-      v.minValue(0, 'Amount must be zero or more'),
-      v.maxValue(SUM_MAX, 'Amount is too large'),
-    ),
-  ),
-);
+export const optionalSumInput = nullable(parseSum, v.nullable(sumOfZeroOrMore));
+
+/** A sum that must be sent. */
+export const requiredSumInput = required(parseSum, sumOfZeroOrMore);
+
+/** A sum that must be sent, and may be negative. */
+export const signedSumInput = required(parseSum, v.pipe(sum, v.minValue(-SUM_MAX, 'Amount is too large')));

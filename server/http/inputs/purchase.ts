@@ -5,6 +5,7 @@ import { lengthFirst } from '../../../domain/length-first.ts';
 import { AMOUNT_TOO_LARGE, lineTotalMinor } from '../../../domain/money.ts';
 import {
   type NewPurchase,
+  type Purchase,
   newPurchaseLineSchema,
   NO_LINES,
   PURCHASE_PAYMENT_KEYS,
@@ -56,6 +57,7 @@ const paymentStatus = keyOrWord(
   'Choose whether it is paid',
 );
 const TOTAL_DIFFERS = 'The total does not match the items';
+const PAID_TOO_MUCH = 'More than the total of this purchase';
 const NO_DATE = 'purchaseDate must be a time';
 
 const lineInput = inputObject({
@@ -160,10 +162,17 @@ async function purchaseOf(
     invoiceDate: input.invoiceDate && dayOfInput(input.invoiceDate, zone),
     paymentMethod: input.paymentMethod,
     paymentStatus: input.paymentStatus,
-    amountPaidMinor: input.amountPaid,
+    amountPaidMinor: paidInPart(input.paymentStatus, input.amountPaid, totalMinor),
     notes: input.notes ?? input.purchaseNotes,
     attachmentUrl: input.attachmentUrl,
   };
+}
+
+/** Returns the amount that is paid of a partly paid purchase; another has none (C-123). Throws if it is more than all. */
+function paidInPart(status: Purchase['paymentStatus'], paidMinor: number | null, totalMinor: number): number | null {
+  if (status !== 'partial' || paidMinor === null) return null;
+  if (paidMinor > totalMinor) throw invalidInput([{ path: 'amountPaid', message: PAID_TOO_MUCH }]);
+  return paidMinor;
 }
 
 async function linesOf(
@@ -217,7 +226,11 @@ export const purchaseChangeInputSchema = inputObject({
 export function purchaseChangeOf(
   { status: _status, amountPaid, invoiceDate, ...named }: v.InferOutput<typeof purchaseChangeInputSchema>,
   zone: string,
+  { paymentStatus, amountPaidMinor, totalMinor }: Pick<Purchase, 'paymentStatus' | 'amountPaidMinor' | 'totalMinor'>,
 ): Record<string, unknown> {
-  const all = { ...named, amountPaidMinor: amountPaid, invoiceDate: invoiceDate && dayOfInput(invoiceDate, zone) };
+  const isOfMoney = amountPaid !== undefined || named.paymentStatus !== undefined;
+  const paidMinor = amountPaid === undefined ? amountPaidMinor : amountPaid;
+  const paid = isOfMoney ? paidInPart(named.paymentStatus ?? paymentStatus, paidMinor, totalMinor) : undefined;
+  const all = { ...named, amountPaidMinor: paid, invoiceDate: invoiceDate && dayOfInput(invoiceDate, zone) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { inputObject } from '../../../domain/input-object.ts';
 import { newSaleSchema } from '../../../domain/sales/sale.ts';
-import { newSalePaymentSchema, saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
+import { NO_AMOUNT, newSalePaymentSchema, saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
 import type { MutationTx } from '../../../sync/mutation/mutation.ts';
 import { noSuchRow } from '../calls/no-such-row.ts';
@@ -38,6 +38,7 @@ export async function salePaymentOf(
   if (sale.status === 'cancelled' && balanceMinor === 0) throw refuse('This sale was cancelled');
   if (balanceMinor === 0) throw refuse('This sale is already paid');
   const amountMinor = input.amount ?? balanceMinor;
+  if (amountMinor === 0) throw refuse(NO_AMOUNT);
   if (amountMinor > balanceMinor)
     throw refuse(Number.isSafeInteger(amountMinor) ? 'The amount is larger than what is owed' : AMOUNT_TOO_LARGE);
   return {

@@ -3,6 +3,7 @@ import { inputObject } from '../../../domain/input-object.ts';
 import { AMOUNT_TOO_LARGE } from '../../../domain/money.ts';
 import { newSaleSchema } from '../../../domain/sales/sale.ts';
 import {
+  NO_AMOUNT,
   newSaleRefundSchema,
   REFUND_WAYS,
   saleCreditMinor,
@@ -44,6 +45,7 @@ export async function saleRefundOf(
   const dueMinor = saleRefundDueMinor(sale) || (isKept ? 0 : saleCreditMinor(sale));
   if (dueMinor === 0) throw refuse('amount', 'There is nothing to give back for this sale');
   const amountMinor = input.amount ?? dueMinor;
+  if (amountMinor === 0) throw refuse('amount', NO_AMOUNT);
   if (amountMinor > dueMinor)
     throw refuse(
       'amount',

@@ -94,7 +94,8 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
       data: (rows: MutationTx, _args: unknown, facts: PlainFacts) => asItNowIs(rows, id, facts),
     };
     if (input.status === 'completed') {
-      if (Object.keys(purchaseChangeOf(input, 'UTC')).length > 0)
+      const { status: _status, ...others } = input;
+      if (Object.values(others).some((value) => value !== undefined))
         throw invalidInput([{ path: 'status', message: 'Mark it as received by itself, then change the rest' }]);
       return await run(purchaseReceive, {
         ...shared,
@@ -107,9 +108,9 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
     return await run(purchaseEdit, {
       ...shared,
       async args(rows, _ids, { caller }) {
-        await requireLiving(rows, id);
+        const purchase = await requireLiving(rows, id);
         const { timeZone = 'UTC' } = (await rows.get('business', caller.businessId)) ?? {};
-        return { id, change: purchaseChangeOf(input, timeZone), isCancelled: input.status === 'cancelled' };
+        return { id, change: purchaseChangeOf(input, timeZone, purchase), isCancelled: input.status === 'cancelled' };
       },
     });
   });
@@ -121,10 +122,12 @@ function addActs(routes: Hono<AppEnv>, ports: PlainPorts): void {
 }
 
 /**
- * Throws if the purchase was removed. The caller can see that; only a device that did not know brings it back (M27).
+ * Returns the purchase. Throws if it was removed. The caller can see that; only a device that did not know brings it back (M27).
  */
-async function requireLiving(rows: MutationTx, id: number): Promise<void> {
-  if (!(await rows.get('purchase', id))) throw noSuchRow();
+async function requireLiving(rows: MutationTx, id: number): Promise<Purchase> {
+  const purchase = await rows.get('purchase', id);
+  if (!purchase) throw noSuchRow();
+  return purchase;
 }
 
 export async function asItNowIs(rows: MutationTx, id: number, { caller }: PlainFacts) {

@@ -14,7 +14,7 @@ import type { PlainFacts, PlainPorts } from '../../mutate/plain-call.ts';
 import { itemHistoryAnswer } from '../answers/item-history.ts';
 import { stockMovementAnswer } from '../answers/stock-movement.ts';
 import type { AppDeps, AppEnv } from '../context.ts';
-import { answerPage, answerRows, listQueryOf, paginationOf } from '../inputs/list-query.ts';
+import { answerPage, answerRows, pageOf, paginationOf } from '../inputs/list-query.ts';
 import {
   stockAdditionInputSchema,
   stockAdjustmentInputSchema,
@@ -42,7 +42,7 @@ function addReads(routes: Hono<AppEnv>, database: AppDeps['database']): void {
   routes.get('/items/:id/stock', async (c) => {
     const session = requireSession(c);
     const itemId = rowId(c.req.param('id'));
-    const wanted = listQueryOf(c);
+    const wanted = pageOf(c);
     const { rows, total } = await readShop(database, session, async (sql) => {
       await requireRow(sql, session, 'item', itemId);
       return listStockMovements(sql, session.businessId, wanted, itemId);

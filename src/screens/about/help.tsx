@@ -46,7 +46,7 @@ const helpParts = (): readonly HelpPart[] => [
       'Log in once with a connection. From then on Kaunta opens and works without one: record sales, print and share receipts, add stock, add customers, confirm and fulfil orders.',
       sendingText(),
       'A sale that was recorded is never refused. If two phones sold the last piece, both sales stand, the stock goes below zero, and Kaunta tells you to count it.',
-      'Only a few things need a connection: logging in, changing a PIN, managing users, and changing the link or the currency of the shop. Their buttons say so when you are offline.',
+      'Only a few things need a connection: logging in, changing a PIN, managing users and their devices, **Security**, changing the link or the currency of the shop, and loading sales that are older than what this device keeps. Their buttons say so when you are offline.',
     ],
   },
   {

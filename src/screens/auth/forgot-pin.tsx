@@ -1,5 +1,5 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import * as v from 'valibot';
 import { CODE_LENGTH } from '../../../domain/people/one-time-code.ts';
@@ -111,6 +111,7 @@ function SetNewPin({ phone, isJustAsked, onAskAgain }: SetNewPinProps) {
   const navigate = useNavigate();
   const saving = useOneAtATime();
   const { note, askWithTask } = useTask();
+  const isUnanswered = useRef(false);
   const { form, formProps, showErrors } = useValidatedForm({
     isSentByEnter: true,
     initialValues: { code: '', pin: '', confirmPin: '' },
@@ -121,8 +122,12 @@ function SetNewPin({ phone, isJustAsked, onAskAgain }: SetNewPinProps) {
           api.call('POST', '/auth/reset-pin', { body: { phone, code, pin, task }, data: v.unknown() }),
         );
         if (!answer.ok) {
-          if (!showErrors(answer.error.fieldErrors))
-            showFailure(...failedChange(answer.error, 'The PIN was not changed', MAY_BE_CHANGED));
+          const isShown = showErrors(answer.error.fieldErrors);
+          // The code helps once: a try that got no answer may have used it.
+          if (isUnanswered.current && 'code' in answer.error.fieldErrors)
+            showFailure('PIN changed already?', MAY_BE_CHANGED);
+          else if (!isShown) showFailure(...failedChange(answer.error, 'The PIN was not changed', MAY_BE_CHANGED));
+          isUnanswered.current ||= answer.error.code === 'no_connection';
           return;
         }
         showSuccess('PIN changed', 'Log in with your new PIN.');

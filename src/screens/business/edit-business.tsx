@@ -10,7 +10,7 @@ import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { saved } from '../../parts/form/save.ts';
 import type { ApiError } from '../../platform/api-client.ts';
-import { failureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useOnline } from '../../state/online.ts';
@@ -85,7 +85,7 @@ function EditBusinessForm({ business, isProfile }: { business: Business; isProfi
     const refused = await saveOnline(input);
     if (refused) {
       showErrors(refused.fieldErrors);
-      return showFailure(FAILED, failureText(refused) ?? 'Please try again');
+      return showFailure(FAILED, unsureText(refused, 'Save again: that does no harm.') ?? 'Please try again');
     }
     const edit = businessEditOf(seen.business, seen.values, form.getValues(), input);
     if (Object.keys(edit.change).length > 0) {

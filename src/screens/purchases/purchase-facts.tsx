@@ -52,7 +52,7 @@ export function PurchaseFacts({ shown, shop, currency }: PurchaseFactsProps) {
           <Fact name="Invoice date">{purchase.invoiceDate === null ? '-' : formatDayKey(purchase.invoiceDate)}</Fact>
           <Fact name="Payment method">{PURCHASE_METHOD_WORDS[purchase.paymentMethod]}</Fact>
           <Fact name="Payment status">{PURCHASE_PAYMENT_WORDS[purchase.paymentStatus]}</Fact>
-          {purchase.amountPaidMinor !== null && (
+          {purchase.paymentStatus === 'partial' && purchase.amountPaidMinor !== null && (
             <Fact name="Amount paid">
               <span className="k-figure">
                 <MoneyText amountMinor={purchase.amountPaidMinor} currency={currency} decimals={2} />

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
 import { newUserSchema, type UserChange } from '../../../domain/people/user-input.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
-import { failureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { PinField } from '../../ui/form/pin-field.tsx';
@@ -52,7 +52,7 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
         const done = Object.keys(change).length === 0 ? null : await calls.edit(user, change);
         if (done !== null && !done.ok) {
           showErrors(done.error.fieldErrors);
-          return showFailure('Failed to save user', failureText(done.error));
+          return showFailure('Failed to save user', unsureText(done.error, 'Save again: that does no harm.'));
         }
         showSuccess('User saved');
         onDone();

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { manageSentence, refusalToManage, type UserAct } from '../../../domain/people/manage-user.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
-import { failureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failure-text.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
@@ -112,7 +112,7 @@ function DeleteDialog({ user, onClose }: { user: User; onClose: () => void }) {
       if (!done.ok)
         return showFailure(
           done.error.message ?? 'Failed to delete user',
-          done.error.message ? null : failureText(done.error),
+          done.error.message ? null : unsureText(done.error, 'Look in the list.'),
         );
       showSuccess('User deleted successfully');
       return SPENT;
@@ -139,7 +139,7 @@ function ReactivateButton({ user, isOnline }: Pick<UserCardProps, 'user' | 'isOn
   const reactivate = () =>
     working.start(async () => {
       const done = await calls.reactivate(user);
-      if (!done.ok) return showFailure('Failed to reactivate user', failureText(done.error));
+      if (!done.ok) return showFailure('Failed to reactivate user', unsureText(done.error, 'Look in the list.'));
       showSuccess('User reactivated', `${displayName(user)} can log in again with the same PIN.`);
       return SPENT;
     });

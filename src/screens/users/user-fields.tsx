@@ -41,7 +41,7 @@ export function UserFields<Values extends UserFieldValues>({
       />
       <SelectField
         label="Role"
-        description={roleLock ?? 'An admin also sees what items cost, manages users, and changes the business.'}
+        description={roleLock ?? 'An admin also sees the cost price of items, manages users, and changes the business.'}
         data={ROLE_CHOICES}
         disabled={roleLock !== null}
         {...form.getInputProps('role')}

@@ -31,6 +31,14 @@ describe('cash counts', () => {
     ]);
   });
 
+  it('G28 takes what was expected below zero: more cash was given back than taken', async () => {
+    const sent = await staff.post('/cash-counts', { day: '2026-11-21', expectedAmount: '-500', countedAmount: '0' });
+    expect([sent.status, dataOf(sent)]).toMatchObject([
+      201,
+      { expectedAmount: '-500.00', countedAmount: '0.00', difference: '500.00' },
+    ]);
+  });
+
   it('G28 refuses what is no day and no amount, field by field', async () => {
     const good = { day: '2026-11-21', expectedAmount: 5, countedAmount: 5 };
     expect(dataOf(await staff.post('/cash-counts', good))).toMatchObject({ drawer: 'shop', openingAmount: '0.00' });
@@ -40,6 +48,8 @@ describe('cash counts', () => {
       [{ day: '2026-11-00' }, 'day', 'Enter a date'],
       [{ drawer: 'pocket' }, 'drawer', 'Choose whose cash was counted'],
       [{ countedAmount: null }, 'countedAmount', 'Amount must be a number'],
+      [{ countedAmount: undefined }, 'countedAmount', 'Amount must be a number'],
+      [{ expectedAmount: undefined }, 'expectedAmount', 'Amount must be a number'],
       [{ countedAmount: -1 }, 'countedAmount', 'Amount must be zero or more'],
       [{ expectedAmount: 'much' }, 'expectedAmount', 'Amount must be a number'],
       [{ notes: 'x'.repeat(501) }, 'notes', 'Use at most 500 characters'],

@@ -302,6 +302,19 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
     expect(answer.body).toEqual(invalid(path, message));
   });
 
+  it('C-123 an amount paid is that of a partly paid purchase alone, and at most its total', async () => {
+    const bought = await buy({ paymentStatus: 'pending', amountPaid: '5' });
+    expect(dataOf(bought)).toMatchObject({ paymentStatus: 'pending', amountPaid: null, balance: '25.03' });
+    const { id } = dataOf(bought);
+    const change = async (fields: object) => await api.patch(`/purchases/${id}`, fields);
+    const tooMuch = invalid('amountPaid', 'More than the total of this purchase');
+    expect((await change({ paymentStatus: 'partial', amountPaid: '25.04' })).body).toEqual(tooMuch);
+    expect((await buy({ paymentStatus: 'partial', amountPaid: '25.04' })).body).toEqual(tooMuch);
+    expect(dataOf(await change({ paymentStatus: 'partial', amountPaid: '5' }))).toMatchObject({ balance: '20.03' });
+    expect(dataOf(await change({ notes: 'half' }))).toMatchObject({ amountPaid: '5.00', balance: '20.03' });
+    expect(dataOf(await change({ paymentStatus: 'pending' }))).toMatchObject({ amountPaid: null, balance: '25.03' });
+  });
+
   it('C-127 C-158 lists newest first by page, and searches invoice, supplier, notes and items', async () => {
     server.clock.advance(1_000);
     const { id } = dataOf(await buy({ supplierId: OTHER_SUPPLIER, invoiceNumber: 'ZZ-77', notes: 'for the fair' }));

@@ -144,6 +144,15 @@ describe.each(ROUTE_ENGINES)('payments of sales on %s', (engine) => {
     expect(dataOf(await api.get(`/sales/${id}`))).toMatchObject({ balance: '2000.00' });
   });
 
+  it('G22 M6 a payment or a refund of nothing is refused at the field that was sent', async () => {
+    const [{ id: owed }, { id: paid }] = [await sellOnCredit(), await sell()];
+    await api.patch(`/sales/${paid}`, { status: 'cancelled', notes: 'wrong' });
+    for (const path of [`/sales/${owed}/payments`, `/sales/${paid}/refunds`])
+      expect((await api.post(path, { amount: '0' })).body).toEqual(
+        invalid('amount', 'Amount must be a positive number'),
+      );
+  });
+
   it('M7 M6 asks nobody to pay what is paid or cancelled', async () => {
     const paid = await sell();
     expect((await api.post(`/sales/${paid.id}/payments`, {})).body).toEqual(

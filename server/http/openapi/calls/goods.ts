@@ -86,7 +86,7 @@ export const GOODS_CALLS = {
   },
   'GET /items/{id}/stock': {
     summary: 'What moved an item’s stock besides sales',
-    query: listQuerySchema,
+    query: pageQuerySchema,
     answer: pageOf(stockMovementAnswerSchema),
   },
   'GET /items/{id}/history': {

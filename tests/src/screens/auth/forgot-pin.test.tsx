@@ -125,3 +125,19 @@ test('R-PIN-12 a new PIN whose answer was lost is not told as not set', async ()
   expect(screen.queryByText('The PIN was not changed')).toBeNull();
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '123456');
 });
+
+test('R-PIN-12 after a try without an answer, a code that is refused was perhaps used by it', async () => {
+  const details = [{ path: 'code', message: 'This code is not right, or it is older than 10 minutes.' }];
+  const wrong = () => json(422, { error: 'Invalid input', message: details[0]?.message, details });
+  const answers: (() => Response)[] = [wrong, () => new Response('<html>', { status: 200 }), wrong];
+  await openWithCode({ 'POST /auth/reset-pin': () => answers.shift()?.() ?? wrong() });
+  const saveAgain = () => userEvent.click(screen.getByRole('button', { name: 'Save new PIN' }));
+  await setPin('123456');
+  await waitFor(() => expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.queryByText('PIN changed already?')).toBeNull();
+  await saveAgain();
+  expect(await screen.findByText('No answer came')).toBeTruthy();
+  await saveAgain();
+  expect(await screen.findByText('PIN changed already?')).toBeTruthy();
+  expect(screen.getByText(/^Your PIN may be changed already\. Try to log in with the new one/)).toBeTruthy();
+});

@@ -278,6 +278,24 @@ describe('/register/business', () => {
     expect(await outbox(shown)).toEqual([]);
   });
 
+  test('R-BIZ-30 a link whose change got no answer may be changed: the form says so, and saving again does it', async () => {
+    let isLost = true;
+    const shown = await show('/register/business', FULL, {
+      [`PATCH /business/${BUSINESS_ID}/slug`]: () => (isLost ? new TypeError('Failed to fetch') : ok()),
+    });
+    await screen.findByLabelText('Business name');
+    await type('Slug', 'ruth');
+    await save();
+    expect(await screen.findByText('Failed to update business details')).toBeTruthy();
+    expect(
+      screen.getByText('No answer came, so it may be done all the same. Save again: that does no harm.'),
+    ).toBeTruthy();
+    isLost = false;
+    await save();
+    expect(await screen.findByText('Business Details Saved')).toBeTruthy();
+    expect(shown.server.calls).toHaveLength(2);
+  });
+
   test('R-BIZ-30 a device that cannot save says so, and what was typed is still there', async () => {
     const { replica, ...shown } = await openShop({ rows: { business: [FULL] } });
     const run = () => Promise.resolve({ ok: false as const, error: { code: 'not_permitted' as const } });

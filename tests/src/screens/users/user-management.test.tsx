@@ -380,3 +380,20 @@ test('R-PIN-12 a user whose adding, and a PIN whose reset, had no answer may be 
   await userEvent.click(reset.getByRole('button', { name: 'Save PIN' }));
   expect(await screen.findByText('Save it again: it may be set already.')).toBeTruthy();
 });
+
+test('R-USER-26 a change whose answer was lost is not told as not done: it may be, and how to find out is said', async () => {
+  const lost = () => new TypeError('Failed to fetch');
+  await show([OWNER, { ...STAFF, isActive: false }], {
+    'POST /users/71/reactivate': lost,
+    [`PATCH /users/${USER_ID}`]: lost,
+  });
+  await userEvent.click(card('Joseph').getByRole('button', { name: 'Reactivate' }));
+  expect(await screen.findByText('No answer came, so it may be done all the same. Look in the list.')).toBeTruthy();
+  await userEvent.click(card('Amina Nakato').getByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  await userEvent.type(dialog.getByLabelText('Email'), 'x');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save user' }));
+  expect(
+    await screen.findByText('No answer came, so it may be done all the same. Save again: that does no harm.'),
+  ).toBeTruthy();
+});
