@@ -31,7 +31,7 @@ export function lineTotalMinor(quantityHundredths: number, unitPriceMinor: numbe
   return total;
 }
 
-/** Returns the same for a sum in a report, which may be larger than any amount that is stored: then it is inexact (R-LIM-04). */
+/** Returns a quantity times a price, rounded half up. Inexact beyond 2^53, as only the sum of absurd sales can be. */
 export function productMinor(quantityHundredths: number, unitPriceMinor: number): number {
   assert(Number.isSafeInteger(quantityHundredths), 'A quantity must be a safe integer of hundredths');
   assert(Number.isSafeInteger(unitPriceMinor), 'A unit price must be a safe integer of minor units');

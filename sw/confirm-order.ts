@@ -56,6 +56,7 @@ export async function confirmOrder(ports: ConfirmPorts, order: OrderOfClient): P
     const result = await runMutation({ database, clock, acts }, 'order.confirm', () => claim);
     if (result.ok) return null;
     const { code } = result.error;
+    if (code === 'sealed') return 'signed_out';
     if (code === 'not_permitted') return 'not_permitted';
     return code === 'not_found' ? 'not_here' : 'refused';
   } catch {

@@ -38,7 +38,7 @@ const isNumber = (entry: string): boolean => /[1-9]/.test(digitsOf(entry)) && !/
 
 /**
  * Returns the changes to the customer who stays after a person has merged two (M20). Blank fields are filled from the
- * other customer; the other's different values are added to the notes, each line once, so that none is lost.
+ * other customer; the other's different values are added to the notes, so that none is lost.
  * @param country of the business; by it two spellings of one number are recognised
  */
 export function fieldsOfBoth(stays: Described, goes: Described, country: string): Partial<Described> {
@@ -49,10 +49,9 @@ export function fieldsOfBoth(stays: Described, goes: Described, country: string)
   else if (goes.phone && !isSameNumber(goes.phone, stays.phone ?? '', country)) lines.push(`Phone: ${goes.phone}`);
   if (goes.address && !stays.address) change.address = goes.address;
   else if (goes.address && goes.address !== stays.address) lines.push(`Address: ${goes.address}`);
-  lines.push(...(goes.notes ?? '').split('\n'));
+  if (goes.notes) lines.push(goes.notes);
   // After a merge that was saved in part, and is tried again, the notes have them already.
-  const there = new Set(['', ...(stays.notes ?? '').split('\n')]);
-  const added = lines.filter((line) => !there.has(line));
+  const added = lines.filter((text) => !`\n${stays.notes ?? ''}\n`.includes(`\n${text}\n`));
   const notes = [...(stays.notes ? [stays.notes] : []), ...added].join('\n');
   if (notes !== (stays.notes ?? '')) change.notes = notes;
   return change;

@@ -1,3 +1,4 @@
+import { isInCurrency } from '../currency.ts';
 import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 
@@ -10,10 +11,6 @@ export interface DaySum {
   /** The number of sales in other currencies, which are in no amount (C-043). */
   otherCurrencyCount: number;
 }
-
-/** True if the sale's amounts can be added to others in this currency. Very old rows do not say theirs: it is this one. */
-export const isInCurrency = (sale: Pick<Sale, 'currency'>, currency: string): boolean =>
-  sale.currency === '' || sale.currency === currency;
 
 /** Returns the sum of sales of one day, in minor units of `currency`. The caller has selected the day's sales. */
 export function sumOfSales(sales: Iterable<Sale>, currency: string): DaySum {

@@ -1,3 +1,5 @@
+import { isInCurrency } from '../currency.ts';
+
 /** An order that a visitor placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
 export interface Order {
   id: number;
@@ -50,14 +52,18 @@ export function countOrdersByStatus(orders: readonly Pick<Order, 'status'>[]): R
 }
 
 /**
- * Returns the count of the orders that are not cancelled, and the revenue of those in this currency (R-HOME-05 …
- * R-HOME-10, C-043).
+ * Returns the count of the orders that are not cancelled, the revenue of those in this currency, and how many are in
+ * another one (R-HOME-05 … R-HOME-10, C-043).
  */
 export function summariseOrders(
   orders: readonly Pick<Order, 'status' | 'totalMinor' | 'currency'>[],
   currency: string,
-): { orderCount: number; revenueMinor: number } {
+): { orderCount: number; revenueMinor: number; otherCurrencyCount: number } {
   const counted = orders.filter((order) => order.status !== 'cancelled');
-  const ours = counted.filter((order) => order.currency === currency);
-  return { orderCount: counted.length, revenueMinor: ours.reduce((sum, order) => sum + order.totalMinor, 0) };
+  const ours = counted.filter((order) => isInCurrency(order, currency));
+  return {
+    orderCount: counted.length,
+    revenueMinor: ours.reduce((sum, order) => sum + order.totalMinor, 0),
+    otherCurrencyCount: counted.length - ours.length,
+  };
 }

@@ -1,3 +1,4 @@
+import { isInCurrency } from '../currency.ts';
 import * as v from 'valibot';
 import { idSchema } from '../id.ts';
 import { lengthFirst } from '../length-first.ts';
@@ -224,7 +225,7 @@ export function summariseSales(
   sales: readonly Pick<Sale, 'status' | 'finalMinor' | 'currency'>[],
   currency: string,
 ): { saleCount: number; totalMinor: number; unpaidCount: number } {
-  const inCurrency = sales.filter((sale) => sale.currency === currency);
+  const inCurrency = sales.filter((sale) => isInCurrency(sale, currency));
   const counted = inCurrency.filter((sale) => sale.status === 'completed');
   return {
     saleCount: counted.length,

@@ -74,10 +74,15 @@ export async function putBackDataFolder(
   }
 }
 
-/** Folders in a data folder that are no part of it: a backup that is being put back, and what was set aside for one. */
+/**
+ * Folders in a data folder that are no part of it: a backup that is being put back, what was set aside for one, and the
+ * folder that a file system keeps at its mount point.
+ */
 const ARRIVING = 'restore.arriving';
 const SET_ASIDE = 'restore.before-';
-const isOfServer = (name: string): boolean => name !== ARRIVING && !name.startsWith(SET_ASIDE);
+const LOST_AND_FOUND = 'lost+found';
+const isOfServer = (name: string): boolean =>
+  name !== ARRIVING && name !== LOST_AND_FOUND && !name.startsWith(SET_ASIDE);
 
 /** Puts what arrives in the place of what is there. Returns where that is now; null if there was nothing. */
 function exchange(dataDir: string, arriving: string, stamp: string): string | null {
@@ -100,15 +105,19 @@ function exchange(dataDir: string, arriving: string, stamp: string): string | nu
  */
 function setAside(dataDir: string, stamp: string): string {
   let refusal: unknown;
-  for (const kept of [`${resolve(dataDir)}.before-${stamp}`, join(dataDir, `${SET_ASIDE}${stamp}`)])
+  for (const kept of [`${resolve(dataDir)}.before-${stamp}`, join(dataDir, `${SET_ASIDE}${stamp}`)]) {
+    let isMade = false;
     try {
       mkdirSync(kept, { mode: 0o700 });
+      isMade = true;
       moveEntries(dataDir, kept, isOfServer);
       return kept;
     } catch (error) {
       refusal = error;
-      if (existsSync(kept) && readdirSync(kept).length === 0) rmdirSync(kept);
+      // Throws if something is in it: then the entries could not be moved back either, and nothing more may be moved.
+      if (isMade) rmdirSync(kept);
     }
+  }
   throw new BackupRefused(`What is in ${dataDir} cannot be moved, so nothing was changed: ${String(refusal)}`);
 }
 

@@ -15,8 +15,8 @@ import { showFailure, showSuccess } from '../state/toasts.ts';
 /*
  * The session on this device. The local record decides who is signed in (C-156); the server is asked too, and
  * only its own 401 or 403 ends the session. No network, a 5xx or a portal's page change nothing. While changes wait on
- * the device the app stays open even then, and asks to sign in again: nobody is thrown out from over unsent sales
- * (C-145).
+ * the device, or over a form in progress, the app stays open even then, and asks to sign in again: nobody is thrown out
+ * from over unsent sales (C-145, decision 69).
  */
 
 /** The shop's rows on this device, as far as signing in and out needs them. */

@@ -10,6 +10,7 @@ import { StorageFailure } from '../../sync/store/database/storage-failure.ts';
 /** The message of each refusal's code, in words that a shopkeeper understands. The same on every screen. */
 const REFUSAL_SENTENCES: Record<RunRefusal['code'] | 'unknown_format' | 'not_healed', string> = {
   not_permitted: 'You do not have permission to do this.',
+  sealed: 'You have logged out.',
   parent_refused: 'It depends on another change that was not accepted.',
   not_found: 'What it changes is no longer there.',
   item_missing: 'The item is no longer there, or its stock is not tracked.',

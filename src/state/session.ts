@@ -14,7 +14,8 @@ export type SignedOutReason = 'none' | 'logout' | 'ended';
 export type SessionState =
   | { status: 'loading' }
   /**
-   * `isEnded`: the server ended the session while changes wait. The app stays open and asks to sign in again (C-145).
+   * `isEnded`: the server ended the session while changes wait or over a form in progress. The app stays open and asks to
+   * sign in again (C-145, decision 69).
    */
   | { status: 'signed-in'; session: Session; isEnded?: true }
   | { status: 'signed-out'; reason: SignedOutReason; error: string | null };

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../ports.ts';
-import { leftOfWaitMs } from './back-off.ts';
+import { leftOfWaitMs, RETRY_AFTER_MAX_MS } from './back-off.ts';
 
 /** With no progress for this long the watchdog reacts, if changes wait and the server can be reached (SYN-19). */
 export const WATCHDOG_MS = 60_000;
@@ -17,8 +17,8 @@ export function stalledForMs(
 ): number {
   if (pending.count === 0 || WAITS_FOR_OTHERS.has(status.phase)) return 0;
   if (leftOfWaitMs(status.retryAtMs, nowMs) > 0) return 0;
-  // Times from before a wrong clock was set back lie ahead: they say nothing.
+  // Times that lie far ahead are from before a wrong clock was set back: they say nothing.
   const times = [status.lastProgressAtMs, status.retryAtMs, pending.oldestAtMs].map((ms) => ms ?? 0);
-  const past = times.filter((ms) => ms <= nowMs);
-  return nowMs - Math.max(0, ...past);
+  const known = times.filter((ms) => ms - nowMs <= RETRY_AFTER_MAX_MS);
+  return Math.max(0, nowMs - Math.max(0, ...known));
 }

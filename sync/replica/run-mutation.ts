@@ -41,7 +41,7 @@ export type BuildArguments<Name extends MutationName> = (tools: ArgumentTools) =
 
 /** 'saved_before': this opening of the form has already saved, with other values. */
 export type RunRefusal =
-  | { code: 'saved_before' | RefusalCode }
+  | { code: 'saved_before' | 'sealed' | RefusalCode }
   | { code: 'invalid_args'; issues: { path: string; message: string }[] };
 
 export type RunResult<Name extends MutationName> =
@@ -75,7 +75,8 @@ export async function runMutation<Name extends MutationName>(
       opening === null ? undefined : tx.outbox.ofOpening(opening),
     ]);
     // Sealed means that the user has logged out, perhaps in another tab.
-    if (state.sealed || !mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
+    if (state.sealed) return { ok: false, error: { code: 'sealed' } };
+    if (!mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
     const act: Act = { mutation, name, build, when, opening, acts: ports.acts };
     if (earlier) return await answerAgain<Name>(tx, state, act, earlier);
     for (let draw = 1; ; draw += 1) {

@@ -127,7 +127,7 @@ test('R-APP-07 SYN-24 whoever logs out at that moment confirms nothing any more'
   const { shop, ports, waiting } = await phone();
   await shop.absorb({ rows: { order: [orderRow({ id: 77 })] } });
   await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), sealed: true }));
-  expect(await confirmOrder(ports, ASKED)).toBe('not_permitted');
+  expect(await confirmOrder(ports, ASKED)).toBe('signed_out');
   expect(await waiting()).toEqual([]);
 });
 

@@ -57,6 +57,7 @@ const paymentStatus = keyOrWord(
   'Choose whether it is paid',
 );
 const TOTAL_DIFFERS = 'The total does not match the items';
+const NOTHING_PAID = 'Only of a partly paid purchase an amount is paid';
 const PAID_TOO_MUCH = 'More than the total of this purchase';
 const NO_DATE = 'purchaseDate must be a time';
 
@@ -168,8 +169,12 @@ async function purchaseOf(
   };
 }
 
-/** Returns the amount that is paid of a partly paid purchase; another has none (C-123). Throws if it is more than all. */
+/**
+ * Returns the amount that is paid of a partly paid purchase (C-123); null for another. Throws if the amount is more than
+ * the total, or if it is said of a purchase that is not paid at all.
+ */
 function paidInPart(status: Purchase['paymentStatus'], paidMinor: number | null, totalMinor: number): number | null {
+  if (status === 'pending' && (paidMinor ?? 0) > 0) throw invalidInput([{ path: 'amountPaid', message: NOTHING_PAID }]);
   if (status !== 'partial' || paidMinor === null) return null;
   if (paidMinor > totalMinor) throw invalidInput([{ path: 'amountPaid', message: PAID_TOO_MUCH }]);
   return paidMinor;
@@ -229,8 +234,9 @@ export function purchaseChangeOf(
   { paymentStatus, amountPaidMinor, totalMinor }: Pick<Purchase, 'paymentStatus' | 'amountPaidMinor' | 'totalMinor'>,
 ): Record<string, unknown> {
   const isOfMoney = amountPaid !== undefined || named.paymentStatus !== undefined;
-  const paidMinor = amountPaid === undefined ? amountPaidMinor : amountPaid;
-  const paid = isOfMoney ? paidInPart(named.paymentStatus ?? paymentStatus, paidMinor, totalMinor) : undefined;
+  const becomes = named.paymentStatus ?? paymentStatus;
+  const before = becomes === 'partial' ? amountPaidMinor : null;
+  const paid = isOfMoney ? paidInPart(becomes, amountPaid === undefined ? before : amountPaid, totalMinor) : undefined;
   const all = { ...named, amountPaidMinor: paid, invoiceDate: invoiceDate && dayOfInput(invoiceDate, zone) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -36,8 +36,8 @@ export function authRoutes(deps: AppDeps, guesses: GuessGate): Hono<AppEnv> {
       return readUser(sql, businessId, userId);
     });
     if (user === undefined) throw notFound();
-    const authToken = await openSession(c, deps, result.value);
     await endReplacedSession(c, deps, result.value);
+    const authToken = await openSession(c, deps, result.value);
     rememberDevice(c, deps, caller.device, result.value);
     return answer(c, { authToken, user: userAnswer(user, businessId) });
   });

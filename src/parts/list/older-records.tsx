@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { formatDate } from '../../../domain/time.ts';
 import type { OlderResult } from '../../../sync/engine/older.ts';
 import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -8,7 +7,7 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { failureSentence } from '../words.ts';
-import { pastSinceMs } from './past-since.ts';
+import { keptSinceText, pastSinceMs } from './past-since.ts';
 
 /** Lists of history, and what their rows are called. */
 const NOUNS = { sale: 'sales', purchase: 'purchases' } as const;
@@ -35,8 +34,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   return (
     <Stack gap="xs" align="center">
       <Text c="dimmed" ta="center">
-        This device keeps {noun} from {formatDate(sinceMs, timeZone)} on, and older ones that are not settled or changed
-        since.
+        {keptSinceText(noun, sinceMs, timeZone)}
       </Text>
       <OnlineOnlyButton
         variant="default"

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../domain/time.ts';
 import { endOfPast } from '../../../sync/replica/window.ts';
 import type { HistoryTable } from '../../../sync/protocol/tables.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
@@ -10,3 +11,7 @@ export async function pastSinceMs(shop: Pick<ShopDatabase, 'tables'>, table: His
   const business = await businessOf(shop, state.businessId);
   return end !== null && business !== undefined && business.createdAtMs < end.createdAtMs ? end.createdAtMs : null;
 }
+
+/** Says from when on this device has the rows of a list. */
+export const keptSinceText = (noun: string, sinceMs: number, timeZone: string): string =>
+  `This device keeps ${noun} from ${formatDate(sinceMs, timeZone)} on, and older ones that are not settled or changed since.`;

@@ -108,7 +108,7 @@ function rest(saleId: number): void {
 /** Reports a failure: on the sale's sheet if that is still open, else in a toast. */
 function failed(saleId: number, sentence: string): void {
   if (isShown(saleId)) setReceiptJob({ saleId, phase: 'failed', sentence });
-  if (useFinishedSale.getState().sale?.saleId === saleId) return;
+  if (isShown(saleId) && useFinishedSale.getState().sale?.saleId === saleId) return;
   showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
 }
 

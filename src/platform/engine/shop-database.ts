@@ -5,6 +5,7 @@ import { pageLife } from './page-life.ts';
 import { tabMemory } from '../tab-memory.ts';
 import { browserRandom } from '../../../sync/host/browser-ports.ts';
 import { roomyDatabase } from '../../../sync/host/roomy-database.ts';
+import type { LocalTx } from '../../../sync/local-database.ts';
 import type { ReplicaState } from '../../../sync/ports.ts';
 import { randomClientId } from '../../../sync/protocol/act.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';
@@ -79,14 +80,19 @@ export async function clearShop(session: Session): Promise<void> {
   const [{ forgetPictures }, { countUnsentFiles }] = await loadPictures();
   await forgetPictures();
   const fileCount = await countUnsentFiles(database);
-  const isEmpty = await database.write(async (tx) => {
-    const hasEntries = (await tx.outbox.all()).length > 0;
-    // A picture that was not sent yet, or was refused, also stays for its author.
-    const hasUnsent = hasEntries || fileCount > 0;
+  // A picture that was not sent yet, or was refused, also stays for its author.
+  const hasUnsent = async (tx: LocalTx) => fileCount > 0 || (await tx.outbox.all()).length > 0;
+  const seal = async (tx: LocalTx) => {
+    const isUnsent = await hasUnsent(tx);
     // From here on nothing is saved in it: what a worker or another tab saved now would be deleted with the rest.
-    if (hasUnsent) await sealReplica(tx);
+    if (isUnsent) await sealReplica(tx);
     else await tx.meta.putState({ ...(await tx.meta.getState()), sealed: true });
-    return !hasUnsent;
+    return !isUnsent;
+  };
+  const isEmpty = await database.write(seal).catch(async (error: unknown) => {
+    // A full device has no room for the seal. The shop goes all the same, which makes room.
+    if (!isFull(error) || (await database.read(hasUnsent))) throw error;
+    return true;
   });
   if (isEmpty) await database.destroy();
   else database.close();

@@ -6,7 +6,7 @@ import { dayKey, formatDate, formatDateTime } from '../../../domain/time.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
-import { usePastSinceMs } from '../../parts/list/older-records.tsx';
+import { pastSinceMs } from '../../parts/list/past-since.ts';
 import { failureSentence } from '../../parts/words.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
@@ -60,7 +60,7 @@ function Exports() {
   const working = useOneAtATime(writtenCount);
   const [busyKind, setBusyKind] = useState<ExportKind | null>(null);
   const reach = useReach(timeZone);
-  const sinceMs = usePastSinceMs('sale');
+  const sinceMs = usePastOfExports();
 
   const write = ({ kind, file }: (typeof EXPORTS)[number]) =>
     working.start(async () => {
@@ -113,6 +113,13 @@ function Exports() {
     </Card>
   );
 }
+
+/** Returns the time from which on this device has all sales and all stock movements; null if it has all of the shop. */
+const usePastOfExports = (): number | null =>
+  useLive(async (shop) => {
+    const [sales, movements] = [await pastSinceMs(shop, 'sale'), await pastSinceMs(shop, 'stockMovement')];
+    return sales === null && movements === null ? null : Math.max(sales ?? 0, movements ?? 0);
+  }, []) ?? null;
 
 /** Returns the time up to which the device's data is complete (M41), as a text; null until it is read. */
 function useReach(timeZone: string): string | null {

@@ -27,7 +27,9 @@ export function TodaySummary({ shop }: { shop: Shop }) {
             {money(today?.salesMinor)}
           </Figure>
           <Figure name="Orders today">{today?.orderCount}</Figure>
-          <Figure name="Revenue from orders">{money(today?.orderRevenueMinor)}</Figure>
+          <Figure name="Revenue from orders" note={today && orderNotes(today)}>
+            {money(today?.orderRevenueMinor)}
+          </Figure>
         </dl>
         <Text size="sm" c="dimmed">
           {today === undefined ? ' ' : completenessText({ ...today, pendingCount }, shop.timeZone)}
@@ -42,5 +44,9 @@ const salesNotes = ({ saleCount, unpaidCount }: Today): string[] => [
   salesText(saleCount),
   ...(unpaidCount > 0 ? [`${salesText(unpaidCount)} not paid yet`] : []),
 ];
+
+/** The orders from before a change of the shop's currency. */
+const orderNotes = ({ otherCurrencyOrderCount: count }: Today): string[] =>
+  count === 0 ? [] : [`${count} more in another currency`];
 
 const salesText = (count: number): string => (count === 1 ? '1 sale' : `${count} sales`);

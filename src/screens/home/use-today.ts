@@ -11,6 +11,8 @@ export interface Today {
   nowMs: number;
   orderCount: number;
   orderRevenueMinor: number;
+  /** Orders in another currency, which the revenue does not include. */
+  otherCurrencyOrderCount: number;
   saleCount: number;
   salesMinor: number;
   /** Sales of the day on credit, which the two figures do not include. */
@@ -36,6 +38,7 @@ export function useToday(timeZone: string, currency: string): Today | undefined 
     nowMs,
     orderCount: orders.orderCount,
     orderRevenueMinor: orders.revenueMinor,
+    otherCurrencyOrderCount: orders.otherCurrencyCount,
     saleCount: sales.saleCount,
     salesMinor: sales.totalMinor,
     unpaidCount: sales.unpaidCount,

@@ -51,7 +51,8 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   const [startAtText, setStartAtText] = useState('1');
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = useLabelLines(first);
-  const printing = usePrintLabels();
+  const [printed, setPrinted] = useState(chosen.typed);
+  const printing = usePrintLabels(() => setPrinted(chosen.typed));
   const { lines } = chosen;
 
   const paper = paperOf(settings);
@@ -62,12 +63,10 @@ export function LabelForm({ first }: { first: ChosenLines }) {
     setSettings({ ...settings, ...part });
     keepLabelSettings(localStorage, { ...settings, ...part });
   };
-  const [printed, setPrinted] = useState(chosen.typed);
   const print = (isByDialog: boolean) => {
     const wrong = linesProblem(lines) ?? (paper.kind === 'sheet' && startAt === null ? START_SENTENCE : null);
     setProblem(wrong);
     if (wrong !== null) return;
-    setPrinted(chosen.typed);
     printing.print({ lines, options, startAt: startAt ?? 1, printer: isByDialog ? null : own });
   };
   const total = totalCount(lines);
@@ -104,7 +103,7 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   );
 }
 
-const NOT_PRINTED = 'These labels are not printed yet. If you leave now, you choose the items again.';
+const NOT_PRINTED = 'These labels are not printed yet. If you leave now, you have to choose the items again.';
 
 const BY_DIALOG = {
   sheet: 'Printed by the print dialog: at 100 %, on A4, with no margins.',

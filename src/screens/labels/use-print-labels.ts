@@ -44,8 +44,11 @@ export interface LabelPrinting {
   stop: () => void;
 }
 
-/** Gives codes to items without one, then prints. The labels are made from the items' rows after that. */
-export function usePrintLabels(): LabelPrinting {
+/**
+ * Gives codes to items without one, then prints. The labels are made from the items' rows after that.
+ * @param onPrinted called when the print dialog has them, or this device's printer all of them
+ */
+export function usePrintLabels(onPrinted: () => void): LabelPrinting {
   const replica = useReplica();
   const saving = useOneAtATime();
   const [pages, setPages] = useState<DialogPages | null>(null);
@@ -72,6 +75,7 @@ export function usePrintLabels(): LabelPrinting {
       const options = { printer, paper, sentCount, isStopped: () => isStopped.current };
       const sent = await sendLabels(labels, { ...options, onSent: (count) => tell({ sentCount: count }) });
       const isWhole = sent.sentCount === labels.length;
+      if (isWhole) onPrinted();
       if (isWhole) showSuccess('The labels were sent to the printer');
       if (isWhole) setJob(null);
       else tell({ sentCount: sent.sentCount, failure: sent.sentence, isGoingOn: false });
@@ -90,7 +94,10 @@ export function usePrintLabels(): LabelPrinting {
       Array.from({ length: count ?? 0 }, () => labelOf(rows.get(item.id) ?? item, options)),
     );
     const { paper } = options;
-    if (printer === null || paper.kind === 'sheet') return setPages({ labels, paper, startAt });
+    if (printer === null || paper.kind === 'sheet') {
+      onPrinted();
+      return setPages({ labels, paper, startAt });
+    }
     await send({ labels, paper, sentCount: 0, failure: null, isGoingOn: true }, printer);
   };
 

@@ -16,17 +16,19 @@ export interface ReportActionsProps {
   /** Returns the lines of the file; the first one has the column names. */
   lines: () => readonly (readonly CsvCell[])[];
   timeZone: string;
+  /** The first instant of a report on sales; absent if the file is about the present. */
+  fromMs?: number;
 }
 
 /** Buttons that export the report as CSV, with a last line about how complete it is, and that print it (G29, M41). */
-export function ReportActions({ fileName, lines, timeZone }: ReportActionsProps) {
+export function ReportActions({ fileName, lines, timeZone, fromMs }: ReportActionsProps) {
   const { run, database } = useReplica();
   const [writtenCount, setWrittenCount] = useState(0);
   const working = useOneAtATime(writtenCount);
   const write = () =>
     working.start(async () => {
       // Read before the export is noted: that note is a pending change too, but not one that the figures lack.
-      const reach = await readReportReach(database, timeZone).catch(() => null);
+      const reach = await readReportReach(database, timeZone, fromMs ?? null).catch(() => null);
       if (reach === null) return showUnwritten();
       const noted = await saved(run('export.note', () => ({ what: 'report' }), null));
       if (!noted.ok) return showFailure('Failed to export', noted.reason);

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core';
-import { dayRange, formatDate } from '../../../domain/time.ts';
+import { dayRange } from '../../../domain/time.ts';
 import type { ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { completenessText } from '../../parts/list/completeness.ts';
-import { pastSinceMs } from '../../parts/list/past-since.ts';
+import { keptSinceText, pastSinceMs } from '../../parts/list/past-since.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -26,13 +26,16 @@ function reachText({ status, state }: Known, pendingCount: number, nowMs: number
   return sentences.join(' · ');
 }
 
-/** Reads how complete this device's data is, as a text for the exported file. */
-export async function readReportReach(shop: ShopDatabase, timeZone: string): Promise<string> {
+/**
+ * Reads how complete this device's data is, as a text for the exported file.
+ * @param fromMs the first instant of a report on sales; null if the file is about the present
+ */
+export async function readReportReach(shop: ShopDatabase, timeZone: string, fromMs: number | null): Promise<string> {
   const { pendingCount } = useSyncStatus.getState();
   const sinceMs = await pastSinceMs(shop, 'sale');
-  // The screen says it under the figures, with a button that loads older sales.
-  const past = sinceMs === null ? '' : ` · Sales before ${formatDate(sinceMs, timeZone)} are not on this device.`;
-  return reachText(await readKnown(shop), pendingCount, Date.now(), timeZone) + past;
+  const reach = reachText(await readKnown(shop), pendingCount, Date.now(), timeZone);
+  if (sinceMs === null || fromMs === null || fromMs >= sinceMs) return reach;
+  return `${reach} · ${keptSinceText('sales', sinceMs, timeZone)}`;
 }
 
 /** Says how complete the data behind the figures is. Renders nothing until this is read. */

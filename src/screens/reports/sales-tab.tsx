@@ -36,6 +36,7 @@ export function SalesTab({ shop }: { shop: ReportShop }) {
         <ReportActions
           fileName={`kaunta-sales-report-${rangeText(range, shop.timeZone).replaceAll(/[^\w]+/g, '-')}`}
           timeZone={shop.timeZone}
+          fromMs={range.fromMs}
           lines={() => salesLines(read, { currency: shop.currency, covers: rangeText(range, shop.timeZone) })}
         />
       )}

@@ -1,4 +1,5 @@
-import { isInCurrency, sumOfSales } from '../../../domain/sales/day-sum.ts';
+import { isInCurrency } from '../../../domain/currency.ts';
+import { sumOfSales } from '../../../domain/sales/day-sum.ts';
 import { formatShortMoney } from '../../../domain/money.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';

@@ -35,7 +35,8 @@ const REFUSED_SIGN_IN: Readonly<Record<string, (user: string) => string>> = {
 /** Texts of requests for a code, by what came of them. */
 const REQUESTED_CODE: Readonly<Record<string, (user: string) => string>> = {
   sent: (user) => `A code for a new PIN was sent to ${user}`,
-  ambiguous_phone: (user) => `A code for ${user} was asked for without the country's code: none was sent`,
+  ambiguous_phone: (user) =>
+    `A code for ${user} was asked for with a number that may also be somebody else's: none was sent`,
   wait: (user) => `A code for ${user} was asked for again too soon`,
 };
 
@@ -53,7 +54,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   pin_reset: ({ actor, user }) => `${actor} gave ${user} a new PIN`,
   pin_reset_by_code: ({ user }) => `${user} set a new PIN with a code`,
   code_requested: ({ user }, { outcome }) =>
-    REQUESTED_CODE[outcome ?? 'sent']?.(user) ?? `A code for ${user} was refused`,
+    REQUESTED_CODE[outcome ?? 'sent']?.(user) ?? `A request for a code for ${user} was refused`,
   code_refused: ({ user }) => `Wrong code for a new PIN of ${user}`,
   user_added: ({ actor, user }, { detail }) => `${actor} added ${user} as ${roleText(detail['role'])}`,
   user_removed: ({ actor, user }) => `${actor} removed ${user}`,

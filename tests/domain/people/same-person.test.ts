@@ -98,11 +98,11 @@ test('M20 property: no word of either is lost', () => {
 
 test('M20 a merge that was saved in part, and is tried again, adds nothing twice', () => {
   const stays = person({ phone: '0772', notes: 'pays late' });
-  const goes = { name: 'Mama Asha', phone: '0701', address: 'Lira', notes: 'buys on Fridays\npays late' };
+  const goes = { name: 'Mama Asha', phone: '0701', address: 'Lira', notes: 'buys on Fridays\n\npays late' };
   const change = fieldsOfBoth(stays, goes, 'UG');
   expect(change).toEqual({
     address: 'Lira',
-    notes: 'pays late\nAlso known as Mama Asha\nPhone: 0701\nbuys on Fridays',
+    notes: 'pays late\nAlso known as Mama Asha\nPhone: 0701\nbuys on Fridays\n\npays late',
   });
   expect(fieldsOfBoth({ ...stays, ...change }, goes, 'UG')).toEqual({});
 });

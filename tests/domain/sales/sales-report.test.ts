@@ -230,7 +230,7 @@ describe('R-CTR-09 several items that stand for one', () => {
   });
 });
 
-test('R-LIM-04 costs beyond every stored amount are rounded, and the report is there all the same', () => {
+test('G27 costs beyond every stored amount are rounded, and the report is there all the same', () => {
   const takings = { itemId: 1, name: 'Gold', quantityHundredths: 9_999_999 * 18, totalMinor: 1_000 };
   const profit = itemProfitMinor(takings, new Map([[1, 9_999_999_999_999]]));
   expect(profit).toBeLessThan(-Number.MAX_SAFE_INTEGER);

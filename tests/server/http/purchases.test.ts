@@ -303,7 +303,9 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
   });
 
   it('C-123 an amount paid is that of a partly paid purchase alone, and at most its total', async () => {
-    const bought = await buy({ paymentStatus: 'pending', amountPaid: '5' });
+    const unpaid = invalid('amountPaid', 'Only of a partly paid purchase an amount is paid');
+    expect((await buy({ paymentStatus: 'pending', amountPaid: '5' })).body).toEqual(unpaid);
+    const bought = await buy({ paymentStatus: 'pending' });
     expect(dataOf(bought)).toMatchObject({ paymentStatus: 'pending', amountPaid: null, balance: '25.03' });
     const { id } = dataOf(bought);
     const change = async (fields: object) => await api.patch(`/purchases/${id}`, fields);
@@ -313,6 +315,7 @@ describe.each(ROUTE_ENGINES)('the calls of purchases on %s', (engine) => {
     expect(dataOf(await change({ paymentStatus: 'partial', amountPaid: '5' }))).toMatchObject({ balance: '20.03' });
     expect(dataOf(await change({ notes: 'half' }))).toMatchObject({ amountPaid: '5.00', balance: '20.03' });
     expect(dataOf(await change({ paymentStatus: 'pending' }))).toMatchObject({ amountPaid: null, balance: '25.03' });
+    expect((await change({ amountPaid: '5' })).body).toEqual(unpaid);
   });
 
   it('C-127 C-158 lists newest first by page, and searches invoice, supplier, notes and items', async () => {

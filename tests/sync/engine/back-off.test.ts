@@ -53,5 +53,8 @@ test('SYN-18 SYN-19 times from before a wrong clock was set back hide no stall',
   const ahead = NOW + 30 * 86_400_000;
   const status = { ...NEW_SYNC_STATUS, lastProgressAtMs: ahead, retryAtMs: ahead };
   expect(stalledForMs(status, { count: 2, oldestAtMs: ahead }, NOW)).toBeGreaterThan(TAKE_OVER_MS);
+  // A sale that was saved while this was being looked at is a little ahead, and no stall.
+  const idle = { ...NEW_SYNC_STATUS, lastProgressAtMs: NOW - 3_600_000 };
+  expect(stalledForMs(idle, { count: 1, oldestAtMs: NOW + 40 }, NOW)).toBe(0);
   expect(stalledForMs({ ...status, lastProgressAtMs: NOW - 5_000 }, { count: 2, oldestAtMs: ahead }, NOW)).toBe(5_000);
 });

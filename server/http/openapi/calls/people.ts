@@ -36,7 +36,7 @@ export const PEOPLE_CALLS = {
     answer: data(account),
   },
   'POST /auth/login': {
-    summary: 'Signs in: a token for clients that send it themselves, a cookie for browsers',
+    summary: 'Signs in: a token for clients that send it themselves, a cookie for browsers, whose former session ends',
     body: loginInputSchema,
     answer: data(v.object({ authToken: v.string(), user: userAnswerSchema })),
   },

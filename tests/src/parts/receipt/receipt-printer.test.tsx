@@ -262,7 +262,7 @@ test('R-PRN-20 a receipt that this device cannot draw for the printer is said no
   expect(printer.jobs.flat()).toEqual([]);
 });
 
-test('R-PRN-14 the end of a job says nothing of the next one that is printing', async () => {
+test('R-PRN-12 the end of a job says nothing of the next one that is printing', async () => {
   isChosen();
   const { replica } = await openShop({ rows: { ...SHOP_ROWS, sale: [saleRow({ id: 908 }), saleRow({ id: 909 })] } });
   const shown: string[] = [];

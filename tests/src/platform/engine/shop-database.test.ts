@@ -74,10 +74,21 @@ test('SYN-24 what another tab or the worker saves while a logout deletes the sho
     // The deletion waits until this tab closes its database, as it does here after its last save.
     const clearing = clearShop(SESSION);
     await expect.poll(async () => (await database.read((tx) => tx.meta.getState())).sealed, PATIENTLY).toBe(true);
-    expect(await meet(database)).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
+    expect(await meet(database)).toMatchObject({ ok: false, error: { code: 'sealed' } });
     database.close();
     await clearing;
   });
+  expect(await databasesHere()).toEqual([]);
+});
+
+test('SYN-24 SYN-26d a logout on a full device leaves nothing either, though nothing can be written', async () => {
+  await signedIn(SESSION, makeReady);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No space', 'QuotaExceededError');
+  });
+  await clearShop(SESSION);
+  expect(full).toHaveBeenCalled();
+  full.mockRestore();
   expect(await databasesHere()).toEqual([]);
 });
 

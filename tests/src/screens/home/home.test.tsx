@@ -147,6 +147,7 @@ describe("Today's Summary", () => {
     await renderHome({ rows: { business: [businessRow({ currency: 'KES' })], order: [...orders, inKes] } });
     await expectFigure(TODAY, 'Orders today', '3');
     await expectFigure(TODAY, 'Revenue from orders', 'KES 500');
+    expect(section(TODAY).getByText('2 more in another currency')).toBeTruthy();
   });
 
   test('R-HOME-12 C-037 in UGX where none is known', async () => {

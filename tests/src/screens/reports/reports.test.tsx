@@ -276,7 +276,17 @@ describe('out of the app', () => {
       ...{ rows: { ...ROWS, business }, state: { window } },
     });
     await bars('Sales by item');
-    expect((await exported()).join()).toMatch(/Sales before 22 Sept? 2026 are not on this device\./);
+    expect((await exported()).join()).toMatch(
+      /This device keeps sales from 22 Sept? 2026 on, and older ones that are not settled/,
+    );
+  });
+
+  test('G29 SYN-12 the file of a report on what a device keeps says nothing of older sales', async () => {
+    const window = { sinceMs: NOON_MS - 60 * DAY_MS, months: 3, older: {} };
+    const business = [businessRow({ createdAtMs: NOON_MS - 900 * DAY_MS })];
+    await openReports('/reports', { rows: { ...ROWS, business }, state: { window } });
+    await bars('Sales by item');
+    expect((await exported()).join()).not.toContain('This device keeps sales');
   });
 
   test('G29 M41 R-SEC-20 a file with every figure, and how complete they are', async () => {

@@ -75,7 +75,7 @@ describe('the Security screen', () => {
     expect(text(null)).toBe('A code for a new PIN was sent to Joseph');
     expect(text('ambiguous_phone')).toContain('none was sent');
     expect(text('wait')).toBe('A code for Joseph was asked for again too soon');
-    expect(text('invented_later')).toBe('A code for Joseph was refused');
+    expect(text('invented_later')).toBe('A request for a code for Joseph was refused');
   });
 
   it('R-SEC-16 R-SEC-19 shows older events a page at a time, none twice; a page that fails leaves what is there', async () => {

@@ -142,7 +142,7 @@ test('R-CTR-40 a sale that could not be put aside is still in the basket, and it
   expect(await parkedSalesOf(app.replica.database)).toMatchObject([{ summary: 'Sugar' }]);
 });
 
-test("R-CTR-07 R-SNEW-12 in a full sale an 'Other amount' is not added, which is said, and stays typed", async () => {
+test("R-CTR-07 in a full sale an 'Other amount' is not added, which is said, and stays typed", async () => {
   const item = Array.from({ length: 200 }, (_, nth) => itemRow({ id: 1_000 + nth, name: `Item ${nth}` }));
   const lines = item.map(({ id }, key) => ({ key, itemId: id, quantityText: '1', priceText: '' }));
   const rows = { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP, ...item] };

@@ -45,3 +45,12 @@ test('a journal that could not be read is not exported, and that is said', async
   expect(await screen.findByText('Failed to export')).toBeTruthy();
   expect(saved).toEqual([]);
 });
+
+test('SYN-27 decisions about different changes are not told as the same', async () => {
+  const opened = await openShop();
+  for (const mid of [5, 7, 7])
+    await opened.shop.write((tx) => tx.meta.appendJournal({ what: 'discarded', detail: { mid }, atMs: NOON_MS }));
+  renderShop(opened, [{ path: '*', element: <Journal timeZone="Africa/Kampala" /> }], '/sync');
+  expect(await screen.findByText('Change number 7 was discarded. The same once before.')).toBeTruthy();
+  expect(screen.getByText('Change number 5 was discarded.')).toBeTruthy();
+});

@@ -380,17 +380,6 @@ describe('the journal', () => {
     expect(section('Journal').getAllByText('21 Nov 2026, 12:05')).toHaveLength(1);
   });
 
-  test('SYN-27 decisions about different changes are not told as the same', async () => {
-    const { shop, show } = await openSync();
-    for (const mid of [5, 7, 7])
-      await shop.write((tx) => tx.meta.appendJournal({ what: 'discarded', detail: { mid }, atMs: NOON_MS }));
-    await show();
-    expect(sentences()).toEqual([
-      'Change number 7 was discarded. The same once before.',
-      'Change number 5 was discarded.',
-    ]);
-  });
-
   test("shows fifty, and all with 'Show all'", async () => {
     const { shop, show } = await openSync();
     await shop.write(async (tx) => {

@@ -67,7 +67,7 @@ test('M17 SYN-4 of many sales it looks at the newest, and before and after stay 
 
 test('of an item that is gone there is no ledger', async () => {
   const { database } = await openDexieDevice();
-  expect(await stockLedgerOf(database, ITEM, 10)).toEqual({ entries: [], hasOlder: false });
+  expect(await stockLedgerOf(database, ITEM, 10)).toEqual({ entries: [], hasOlder: false, sinceMs: null });
 });
 
 test('SYN-12 M17 an old open sale from before what this device keeps is left out, so that before and after stay right', async () => {
