@@ -88,7 +88,3 @@ export const currencySchema = v.pipe(
   v.toUpperCase(),
   v.regex(/^[A-Z]{3}$/, 'Currency must be a code of three letters'),
 );
-
-/** True if a row's amounts can be added to others in this currency. Very old rows do not say theirs: it is this one. */
-export const isInCurrency = (row: { currency: string }, currency: string): boolean =>
-  row.currency === '' || row.currency === currency;

@@ -1,4 +1,4 @@
-import { isInCurrency } from '../currency.ts';
+import { isInCurrency } from './in-currency.ts';
 import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 

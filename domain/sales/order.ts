@@ -1,4 +1,4 @@
-import { isInCurrency } from '../currency.ts';
+import { isInCurrency } from './in-currency.ts';
 
 /** An order that a visitor placed on the storefront. Source: R-ENT-11 … R-ENT-13. */
 export interface Order {

@@ -1,4 +1,4 @@
-import { isInCurrency } from '../currency.ts';
+import { isInCurrency } from './in-currency.ts';
 import * as v from 'valibot';
 import { idSchema } from '../id.ts';
 import { lengthFirst } from '../length-first.ts';

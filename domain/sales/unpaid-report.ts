@@ -1,5 +1,5 @@
 import { formatMoney } from '../money.ts';
-import { isInCurrency } from '../currency.ts';
+import { isInCurrency } from './in-currency.ts';
 import type { Sale } from './sale.ts';
 import { saleBalanceMinor } from './sale-payment.ts';
 import { daysBetween, formatDate } from '../time.ts';

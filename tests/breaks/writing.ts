@@ -218,7 +218,7 @@ export const WRITING: readonly Breakage[] = [
     rule: 'SYN-5',
     what: 'a logout takes the outbox along',
     file: 'src/platform/engine/shop-database.ts',
-    find: 'return !hasUnsent;',
+    find: 'return !isUnsent;',
     put: 'return true;',
     test: 'tests/src/platform/engine/shop-database.test.ts',
     title: 'a logout keeps what was not sent',

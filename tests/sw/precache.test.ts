@@ -7,6 +7,7 @@ import {
   precacheKeys,
   prunePrecache,
 } from '../../sw/precache.ts';
+import { PATIENTLY } from '../support/patience.ts';
 import { MapCaches } from '../support/browser/map-caches.ts';
 
 const ORIGIN = 'https://kaunta.test';
@@ -104,7 +105,7 @@ test('SYN-26c a waiting build that takes over deletes nothing of a newer one tha
   await installPrecache(cache, build(3), ORIGIN, async (input) => {
     paths.push(new URL(input instanceof Request ? input.url : input.toString()).pathname);
     if (paths.length === 2) {
-      await expect.poll(filesKept).toContain(keysOf(build(3))[0]);
+      await expect.poll(filesKept, PATIENTLY).toContain(keysOf(build(3))[0]);
       await prunePrecache(cache, build(2), ORIGIN);
     }
     return new Response('a file');

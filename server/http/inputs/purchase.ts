@@ -173,9 +173,9 @@ async function purchaseOf(
  * Returns the amount that is paid of a partly paid purchase (C-123); null for another. Throws if the amount is more than
  * the total, or if it is said of a purchase that is not paid at all.
  */
-function paidInPart(status: Purchase['paymentStatus'], paidMinor: number | null, totalMinor: number): number | null {
-  if (status === 'pending' && (paidMinor ?? 0) > 0) throw invalidInput([{ path: 'amountPaid', message: NOTHING_PAID }]);
-  if (status !== 'partial' || paidMinor === null) return null;
+function paidInPart(paid: Purchase['paymentStatus'], paidMinor: number | null, totalMinor: number): number | null {
+  if (paid === 'pending' && (paidMinor ?? 0) > 0) throw invalidInput([{ path: 'amountPaid', message: NOTHING_PAID }]);
+  if (paid !== 'partial' || paidMinor === null) return null;
   if (paidMinor > totalMinor) throw invalidInput([{ path: 'amountPaid', message: PAID_TOO_MUCH }]);
   return paidMinor;
 }
@@ -231,12 +231,13 @@ export const purchaseChangeInputSchema = inputObject({
 export function purchaseChangeOf(
   { status: _status, amountPaid, invoiceDate, ...named }: v.InferOutput<typeof purchaseChangeInputSchema>,
   zone: string,
-  { paymentStatus, amountPaidMinor, totalMinor }: Pick<Purchase, 'paymentStatus' | 'amountPaidMinor' | 'totalMinor'>,
+  before: Pick<Purchase, 'paymentStatus' | 'amountPaidMinor' | 'totalMinor'>,
 ): Record<string, unknown> {
   const isOfMoney = amountPaid !== undefined || named.paymentStatus !== undefined;
-  const becomes = named.paymentStatus ?? paymentStatus;
-  const before = becomes === 'partial' ? amountPaidMinor : null;
-  const paid = isOfMoney ? paidInPart(becomes, amountPaid === undefined ? before : amountPaid, totalMinor) : undefined;
+  const becomes = named.paymentStatus ?? before.paymentStatus;
+  const kept = becomes === 'partial' ? before.amountPaidMinor : null;
+  const paidMinor = amountPaid === undefined ? kept : amountPaid;
+  const paid = isOfMoney ? paidInPart(becomes, paidMinor, before.totalMinor) : undefined;
   const all = { ...named, amountPaidMinor: paid, invoiceDate: invoiceDate && dayOfInput(invoiceDate, zone) };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,6 @@ import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
-import type { ApiError } from '../../platform/api-client.ts';
 import { failedChange } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

@@ -54,11 +54,7 @@ export function usePrintLabels(onPrinted: () => void): LabelPrinting {
   const [pages, setPages] = useState<DialogPages | null>(null);
   const [job, setJob] = useState<RollJob | null>(null);
   const isStopped = useRef(false);
-  useLayoutEffect(() => {
-    // A browser prints what is in the document at this moment. The pages enter it in a layout effect of their own, with
-    // which React ends before the next microtask.
-    if (pages !== null) queueMicrotask(() => window.print());
-  }, [pages]);
+  usePrintDialog(pages);
   useEffect(() => {
     isStopped.current = false;
     return () => void (isStopped.current = true);
@@ -75,10 +71,10 @@ export function usePrintLabels(onPrinted: () => void): LabelPrinting {
       const options = { printer, paper, sentCount, isStopped: () => isStopped.current };
       const sent = await sendLabels(labels, { ...options, onSent: (count) => tell({ sentCount: count }) });
       const isWhole = sent.sentCount === labels.length;
-      if (isWhole) onPrinted();
-      if (isWhole) showSuccess('The labels were sent to the printer');
-      if (isWhole) setJob(null);
-      else tell({ sentCount: sent.sentCount, failure: sent.sentence, isGoingOn: false });
+      if (!isWhole) return tell({ sentCount: sent.sentCount, failure: sent.sentence, isGoingOn: false });
+      onPrinted();
+      showSuccess('The labels were sent to the printer');
+      setJob(null);
     } catch {
       tell({ failure: 'The labels could not be made ready for the printer.', isGoingOn: false });
     }
@@ -120,6 +116,15 @@ export function usePrintLabels(onPrinted: () => void): LabelPrinting {
     goOn: (printer) => start(async () => void (job !== null && (await send(job, printer)))),
     stop: () => void (isStopped.current = true),
   };
+}
+
+/** Opens the print dialog for each new object with pages. */
+function usePrintDialog(pages: DialogPages | null): void {
+  useLayoutEffect(() => {
+    // A browser prints what is in the document at this moment. The pages enter it in a layout effect of their own, with
+    // which React ends before the next microtask.
+    if (pages !== null) queueMicrotask(() => window.print());
+  }, [pages]);
 }
 
 const codesGiven = (count: number): string =>

@@ -1,4 +1,4 @@
-import { isInCurrency } from '../../../domain/currency.ts';
+import { isInCurrency } from '../../../domain/sales/in-currency.ts';
 import { sumOfSales } from '../../../domain/sales/day-sum.ts';
 import { formatShortMoney } from '../../../domain/money.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Sale } from '../../../../domain/sales/sale.ts';
 import { OrderDetail } from '../../../../src/screens/orders/order-detail.tsx';
-import { freshCounter, paying, showCounter, tapIn, tile } from '../../../support/screens/counter-screen.tsx';
+import { freshCounter, paying, showCounter, SOAP, tapIn, tile } from '../../../support/screens/counter-screen.tsx';
 import {
   actsOf,
   ASHA,
@@ -78,7 +78,7 @@ test('C-049 M29 the form of a sale does not save a removed method as Cash, and k
 });
 
 test('C-049 M29 the counter says it over the methods, none of which is chosen then, and saves nothing', async () => {
-  const { shop } = await showCounter({ rows: SHOP_ROWS });
+  const { shop } = await showCounter({ rows: { ...SHOP_ROWS, item: [...(SHOP_ROWS.item ?? []), SOAP] } });
   await userEvent.click(tile('Sugar'));
   await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
   await tapIn('Mobile Money');
@@ -96,7 +96,7 @@ test('C-049 M29 an order is not fulfilled by a method that was removed', async (
   const order = orderRow({ id: 77, status: 'confirmed', totalMinor: 250_000 });
   const opened = await openShop({ rows: { ...SHOP_ROWS, order: [order] } });
   renderShop(opened, [{ path: '/orders/:id', element: <OrderDetail /> }], '/orders/77');
-  await userEvent.click(await screen.findByRole('button', { name: 'Fulfill Order' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fulfill' }));
   await screen.findByRole('dialog');
   await userEvent.selectOptions(dialog().getByLabelText('Payment method'), 'Mobile Money');
   await meanwhile(() =>

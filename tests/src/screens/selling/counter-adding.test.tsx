@@ -150,7 +150,7 @@ test("R-CTR-07 in a full sale an 'Other amount' is not added, which is said, and
   await opened.shop.write((tx) => tx.drafts.put({ key: 'sale/1', content: { ...EMPTY_DRAFT, lines } }));
   showOpened(opened, '/counter');
   await screen.findByRole('button', { name: /^Charge / }, PATIENTLY);
-  await tap('Other amount');
+  await userEvent.click(await screen.findByRole('button', { name: 'Other amount' }, PATIENTLY));
   const dialog = within(await screen.findByRole('dialog', { name: 'Other amount' }));
   await userEvent.click(dialog.getByRole('button', { name: '7' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add to the basket' }));
