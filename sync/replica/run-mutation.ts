@@ -74,9 +74,9 @@ export async function runMutation<Name extends MutationName>(
       tx.meta.getState(),
       opening === null ? undefined : tx.outbox.ofOpening(opening),
     ]);
-    // Sealed means that the user has logged out, perhaps in another tab.
-    if (state.sealed) return { ok: false, error: { code: 'sealed' } };
-    if (!mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
+    // Sealed means that the user has logged out, perhaps in another tab, or was dismissed.
+    if (state.sealed && !state.dismissal) return { ok: false, error: { code: 'sealed' } };
+    if (state.sealed || !mayRun(state.role, mutation.name)) return { ok: false, error: { code: 'not_permitted' } };
     const act: Act = { mutation, name, build, when, opening, acts: ports.acts };
     if (earlier) return await answerAgain<Name>(tx, state, act, earlier);
     for (let draw = 1; ; draw += 1) {

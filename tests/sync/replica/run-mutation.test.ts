@@ -300,7 +300,7 @@ describe.each(DEVICES)('a mutation on the device, $kind', ({ open }) => {
     await replica.write(sealReplica);
     expect(await replica.run('sale.create', (tools) => saleArgs(tools, 1, 100))).toEqual({
       ok: false,
-      error: { code: 'not_permitted' },
+      error: { code: 'sealed' },
     });
     expect(await replica.outbox()).toEqual([]);
   });

@@ -107,6 +107,8 @@ describe('a code of several items', () => {
     await enter(SOAP.sku ?? '');
     expect(await screen.findByText(`Several items have the code ${SOAP.sku}. Choose one by its name.`)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Search or scan').value).toBe(SOAP.sku);
+    // A tile is tapped once the list shows what was typed: before that it may be replaced under the finger.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Sugar,/ })).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: /^Old soap,/ }));
     await waitFor(() => expect([quantity('Soap'), quantity('Old soap')]).toEqual([null, '1']));
   });

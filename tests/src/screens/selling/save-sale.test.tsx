@@ -383,7 +383,7 @@ describe('when it cannot be saved', () => {
     await form.save();
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Failed to create sale. Please try again.')).toBeTruthy();
-    expect(toast.getByText('You do not have permission to do this.')).toBeTruthy();
+    expect(toast.getByText('You have logged out.')).toBeTruthy();
     expect(filled()).toEqual(FILLED);
     expect(app.path()).toBe('/sales/new');
     expect(await app.shop.outbox()).toEqual([]);
