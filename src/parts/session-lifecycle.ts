@@ -104,14 +104,14 @@ async function leave(services: Services, clearShop: () => Promise<void>): Promis
   const { sessionRecord } = services;
   setSignedOut('logout');
   clearUserCookie(document);
-  let isNoted = true;
+  let isNoted;
   try {
     // If this page ends before the shop is cleared, the next start clears it. Without space to note that, the server hears
     // of the logout now or never.
-    await sessionRecord.beginLogout().catch(async () => {
-      isNoted = false;
-      await sessionRecord.remove();
-    });
+    isNoted = await sessionRecord.beginLogout().then(
+      () => true,
+      () => sessionRecord.remove(),
+    );
     await clearShop();
     await sessionRecord.removeLeaver();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createElement, lazy, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { createElement, lazy, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 
 /** A component that is loaded when it is needed, or ahead of that. */
 export interface Chunk<Props extends object = object> {
@@ -85,20 +85,13 @@ export function WhenFetched<Props extends object>({
     component: fetched(),
   }));
   const isMissing = got.component === null;
-  const failed = useRef(onFailed);
-  useEffect(() => {
-    failed.current = onFailed;
-  });
+  const fail = useEffectEvent((error: unknown) => (onFailed ? onFailed() : setGot({ component: null, error })));
   useEffect(() => {
     if (!isMissing) return undefined;
     let isGone = false;
     fetch().then(
       (component) => !isGone && setGot({ component }),
-      (error: unknown) => {
-        if (isGone) return;
-        if (failed.current === undefined) setGot({ component: null, error });
-        else failed.current();
-      },
+      (error: unknown) => !isGone && fail(error),
     );
     return () => {
       isGone = true;

@@ -8,7 +8,7 @@ import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
 import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
-import { failedChange } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failed-change.ts';
 import { useServices } from '../../platform/services.tsx';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -10,7 +10,7 @@ import { paths } from '../../parts/paths.ts';
 import { PublicPage } from '../../parts/public-page.tsx';
 import { saved } from '../../parts/form/save.ts';
 import type { ApiError } from '../../platform/api-client.ts';
-import { unsureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failed-change.ts';
 import { useServices } from '../../platform/services.tsx';
 import { markFormSaved } from '../../state/dirty-form.ts';
 import { useOnline } from '../../state/online.ts';

@@ -1,7 +1,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { MAY_BE_SIGNED_OUT, failedChange } from '../../platform/failure-text.ts';
+import { MAY_BE_SIGNED_OUT, failedChange } from '../../platform/failed-change.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

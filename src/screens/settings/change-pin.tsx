@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { pinChangeFormSchema } from '../../../domain/people/pin-change.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
-import { failedChange } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failed-change.ts';
 import { useServices } from '../../platform/services.tsx';
 import { useOnline } from '../../state/online.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
 import { newUserSchema, type UserChange } from '../../../domain/people/user-input.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
-import { unsureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failed-change.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { PinField } from '../../ui/form/pin-field.tsx';

@@ -2,7 +2,7 @@ import { Modal, Stack, Text } from '@mantine/core';
 import { pinResetFormSchema } from '../../../domain/people/pin-change.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import { OnlineSubmitButton } from '../../parts/form/online-submit-button.tsx';
-import { failedChange } from '../../platform/failure-text.ts';
+import { failedChange } from '../../platform/failed-change.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
 import { PinField } from '../../ui/form/pin-field.tsx';

@@ -2,7 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
 import { manageSentence, refusalToManage, type UserAct } from '../../../domain/people/manage-user.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
-import { unsureText } from '../../platform/failure-text.ts';
+import { unsureText } from '../../platform/failed-change.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
