@@ -93,6 +93,7 @@ export function startPerson(world: World, device: Device, task: Task): void {
 
 /** Errors that a person gets because the rows changed between looking and tapping. */
 const EXPECTED = new Set([
+  'sealed',
   'not_permitted',
   'not_found',
   'item_missing',

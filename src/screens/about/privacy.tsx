@@ -36,7 +36,7 @@ export function Privacy() {
       <Part
         title="Your choices"
         texts={[
-          'Correct customers and suppliers at any time, and remove those whom no sale, order or purchase names. Sales stay in the book, as they do in any shop; they name who was served.',
+          'Correct customers and suppliers at any time. Remove suppliers, and customers whom no sale or order names; a purchase keeps the name of its supplier. Sales stay in the book, as they do in any shop; they name who was served.',
           'To have the whole shop and everything in it removed, the owner asks whoever runs this server, in writing. Nothing else ever deletes it.',
         ]}
       />

@@ -150,7 +150,7 @@ describe('Add New Item', () => {
     fill(GOOD);
     await logOutElsewhere(shop);
     await press('Add item');
-    expect(await screen.findByText('You do not have permission to do this.')).toBeTruthy();
+    expect(await screen.findByText('You have logged out.')).toBeTruthy();
     expect(screen.queryByText(/Demo/)).toBeNull();
     expect(field('Name').value).toBe('Spark 20');
     expect(await items()).toEqual([]);

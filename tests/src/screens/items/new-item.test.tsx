@@ -231,7 +231,7 @@ describe('what is refused', () => {
     fill(GOOD);
     await logOutElsewhere(shop);
     await create();
-    expect(await toast('alert', 'Error')).toContain('You do not have permission to do this.');
+    expect(await toast('alert', 'Error')).toContain('You have logged out.');
     expect(field('Name').value).toBe('Charger');
     expect(await items()).toEqual([]);
   });

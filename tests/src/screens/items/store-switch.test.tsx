@@ -73,7 +73,7 @@ describe('the switch of a card', () => {
     await userEvent.click(await storeSwitch());
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Failed to update Kaunta status')).toBeTruthy();
-    expect(alert.getByText('You do not have permission to do this.')).toBeTruthy();
+    expect(alert.getByText('You have logged out.')).toBeTruthy();
     await expectSwitch(false);
     expect(await shop.outbox()).toEqual([]);
   });
