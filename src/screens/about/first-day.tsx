@@ -65,7 +65,7 @@ const stepsOfTheDay = (): readonly { title: string; texts: readonly string[] }[]
   {
     title: 'Let customers order',
     texts: [
-      'Your shop has a page for everybody: its link stands on **Home**, under the name of the shop. Send it to your customers. The page shows the items with **Display on Kaunta Store**. What is out of stock stays there, marked **Out of stock**, and cannot be ordered.',
+      'Your shop has a page for everybody: its link stands on **Home**, under the name of the shop. Send it to your customers. The page shows the items with **Display on Kaunta Store**. What is out of stock stays there, marked as out of stock, and cannot be ordered.',
       NEW_ORDER_TEXTS[tellsOfOrders()],
       'Open the order under **Orders**. **Confirm** tells the customer that you have seen it. **Fulfill**, when you hand it over, takes it from the stock and records the sale.',
     ],
