@@ -79,9 +79,14 @@ export function PublicOnly() {
 
 /** Shown until the session is known (R-GUARD-01). */
 function GuardLoading() {
+  const isUnreadable = useSession((session) => session.status === 'loading' && session.isUnreadable === true);
   return (
     <Center className="k-whole-window" role="status">
-      <Text className="k-appear-late">Loading...</Text>
+      <Text className="k-appear-late" p="md">
+        {isUnreadable
+          ? 'This browser does not open its storage, where your shop is kept. Kaunta keeps trying. If this stays, restart the browser.'
+          : 'Loading...'}
+      </Text>
     </Center>
   );
 }

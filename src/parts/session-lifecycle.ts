@@ -8,7 +8,7 @@ import { currentUserSchema, type Session } from '../../sync/store/session-record
 import { clearUserCookie, writeUserCookie } from '../platform/user-cookie.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';
 import { useOnline } from '../state/online.ts';
-import { setSessionEnded, setSignedIn, setSignedOut, useSession } from '../state/session.ts';
+import { setSessionEnded, setSignedIn, setSignedOut, setUnreadable, useSession } from '../state/session.ts';
 import { useSyncStatus } from '../state/sync-status.ts';
 import { showFailure, showSuccess } from '../state/toasts.ts';
 
@@ -29,12 +29,14 @@ export interface KeptShop {
 
 /** Reads who is signed in, then follows other tabs, the network and the sync. Returns a function that stops it. */
 export function startSession(services: Services, window: Window, shop: KeptShop): () => void {
+  const stopReading = new AbortController();
+  const follow = () => followRecord(services, stopReading.signal);
   const greet = () => void greetServer(services, shop);
-  const follow = () => {
+  const followAll = () => {
     // After a running logout, which the freezing of this page may have cut short.
     leaving = leaving.catch(() => undefined).then(() => finishLogout(services, shop));
     const finished = leaving;
-    void followRecord(services)
+    void follow()
       .then(() => finished)
       .then(greet);
   };
@@ -42,10 +44,14 @@ export function startSession(services: Services, window: Window, shop: KeptShop)
   const stopForgetting = useSession.subscribe(({ status }) => {
     if (status === 'signed-out') forgetDraftNote(tabMemory);
   });
-  follow();
-  const stopFollowing = services.sessionRecord.onChangeElsewhere(() => void followRecord(services));
+  followAll();
+  const stopFollowing = services.sessionRecord.onChangeElsewhere((change) => {
+    // The form in progress of this tab stays, whichever tab the server has told (decision 69).
+    if (change === 'ended' && useDirtyForm.getState().isDirty) setSessionEnded();
+    else void follow();
+  });
   // A frozen page missed the messages of other tabs.
-  const stopThawing = pageLife.onThaw(follow);
+  const stopThawing = pageLife.onThaw(followAll);
   // The engine was told by the server that the session is over: check it.
   const stopWatching = useSyncStatus.subscribe(({ status }, before) => {
     if (status === 'sign_in' && before.status !== 'sign_in') greet();
@@ -57,6 +63,7 @@ export function startSession(services: Services, window: Window, shop: KeptShop)
     if (before.isDirty && !isDirty && session.status === 'signed-in' && session.isEnded) greet();
   });
   return () => {
+    stopReading.abort();
     stopWaiting();
     stopForgetting();
     stopFollowing();
@@ -137,14 +144,31 @@ async function finishLogout({ sessionRecord }: Services, shop: KeptShop): Promis
   await sessionRecord.removeLeaver().catch(() => undefined);
 }
 
-async function followRecord({ sessionRecord }: Services): Promise<void> {
-  try {
-    const session = await sessionRecord.read();
-    if (session !== null) setSignedIn(session);
-    // If this tab itself logged out, it already shows that, and why.
-    else if (useSession.getState().status !== 'signed-out') setSignedOut('none');
-  } catch (error) {
-    setSignedOut('none', error instanceof Error ? error.message : String(error));
+/** The delays between attempts to read the record: the first and the longest; each is twice the one before. */
+const READ_AGAIN_MS = { first: 250, longest: 4_000 };
+
+/**
+ * Reads who is signed in until the browser answers. A browser that starts while the one before it is still ending does
+ * not open its storage for a moment: nobody is signed out by that, and nothing is forgotten (R-BROW-20).
+ */
+async function followRecord({ sessionRecord }: Services, signal: AbortSignal): Promise<void> {
+  let delayMs = READ_AGAIN_MS.first;
+  for (;;) {
+    const read = await sessionRecord.read().then(
+      (session) => ({ session }),
+      () => null,
+    );
+    if (signal.aborted) return;
+    if (read !== null) {
+      if (read.session !== null) setSignedIn(read.session);
+      // If this tab itself logged out, it already shows that, and why.
+      else if (useSession.getState().status !== 'signed-out') setSignedOut('none');
+      return;
+    }
+    // Not at the first failure: most are over before a sentence could be read.
+    if (delayMs > READ_AGAIN_MS.first) setUnreadable();
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    delayMs = Math.min(delayMs * 2, READ_AGAIN_MS.longest);
   }
 }
 
@@ -192,7 +216,7 @@ async function refreshCurrentUser({ api, sessionRecord }: Services, shop: KeptSh
   }
   setSignedOut('ended', answer.error.message ?? answer.error.error ?? answer.error.text);
   clearUserCookie(document);
-  await sessionRecord.remove();
+  await sessionRecord.end();
   showFailure('Your session has ended', 'Log in again. What you saved is kept on this device.');
 }
 

@@ -7,12 +7,13 @@ import type { Session } from '../../sync/store/session-record.ts';
  *
  *   loading ──► signed-in ──► signed-out (logout | ended | none) ──► signed-in
  *
- * `loading` lasts until the local record is read, never until the network answers (C-156).
+ * `loading` lasts until the local record is read, never until the network answers (C-156). A browser that does not open
+ * its storage is asked again until it does (R-BROW-20).
  */
 export type SignedOutReason = 'none' | 'logout' | 'ended';
 
 export type SessionState =
-  | { status: 'loading' }
+  | { status: 'loading'; isUnreadable?: true }
   /**
    * `isEnded`: the server ended the session while changes wait or over a form in progress. The app stays open and asks to
    * sign in again (C-145, decision 69).
@@ -54,6 +55,11 @@ export function setSessionEnded(): void {
 
 export function setSignedOut(reason: SignedOutReason, error: string | null = null): void {
   useSession.setState({ status: 'signed-out', reason, error }, true);
+}
+
+/** Notes that the record cannot be read yet. Whoever is signed in stays so. */
+export function setUnreadable(): void {
+  if (useSession.getState().status === 'loading') useSession.setState({ status: 'loading', isUnreadable: true }, true);
 }
 
 /** Returns the signed-in user's id for X-User-ID (R-API-05), or null. */

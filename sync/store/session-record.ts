@@ -46,14 +46,19 @@ export type CurrentUser = v.InferOutput<typeof currentUserSchema>;
 export type SignedInUser = CurrentUser['user'];
 export type Session = CurrentUser & { signedInAtMs: number };
 
+/** What another tab did to the record: 'ended' if the server has ended the session, 'changed' for all else. */
+export type RecordChange = 'changed' | 'ended';
+
 export interface SessionRecord {
   /** Returns the signed-in user; null if none is signed in, or if they are logging out. */
   read(): Promise<Session | null>;
   /** Stores the signed-in user. No earlier logout is left to finish then, here or at the server. */
   write(session: Session): Promise<void>;
   remove(): Promise<void>;
-  /** Calls back when another tab changed who is signed in. Returns a function that ends this. */
-  onChangeElsewhere(callback: () => void): () => void;
+  /** Removes the user whose session the server has ended. Other tabs hear that it was no logout (decision 69). */
+  end(): Promise<void>;
+  /** Calls back when another tab changed who is signed in. Returns a function that stops this. */
+  onChangeElsewhere(callback: (change: RecordChange) => void): () => void;
   /**
    * Notes that a logout has begun: from here on nobody is signed in, and the server's session must still be ended
    * (C-147).
@@ -87,10 +92,11 @@ export function openSessionRecord(
 ): SessionRecord {
   const otherTabs = new BroadcastChannel(DATABASE);
   const place = { indexedDB, page, revocablePlace };
-  const change = async <T>(request: AskStore<T>): Promise<void> => {
+  const change = async <T>(request: AskStore<T>, message: RecordChange = 'changed'): Promise<void> => {
     await inStore(place, 'readwrite', request);
-    otherTabs.postMessage('changed');
+    otherTabs.postMessage(message);
   };
+  const remove = (message?: RecordChange) => change((store) => store.delete(SESSION_KEY), message);
   /** Reads the session and the note of a logout in one request, because a cold launch waits for it. */
   const readAll = async () => {
     for (;;) {
@@ -115,10 +121,12 @@ export function openSessionRecord(
         store.delete(LOGOUT_OWED_KEY);
         return store.put(session, SESSION_KEY);
       }),
-    remove: () => change((store) => store.delete(SESSION_KEY)),
+    remove: () => remove(),
+    end: () => remove('ended'),
     onChangeElsewhere(callback) {
-      otherTabs.addEventListener('message', callback);
-      return () => otherTabs.removeEventListener('message', callback);
+      const onMessage = ({ data }: MessageEvent<RecordChange>) => callback(data);
+      otherTabs.addEventListener('message', onMessage);
+      return () => otherTabs.removeEventListener('message', onMessage);
     },
     beginLogout: () => change((store) => store.put(true, LOGOUT_OWED_KEY)),
     removeLeaver: () => change((store) => whileLogoutIsOwed(store, () => store.delete(SESSION_KEY))),

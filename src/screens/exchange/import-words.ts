@@ -35,9 +35,20 @@ export function importLabel(addedCount: number, updatedCount: number): string {
 }
 
 /** Returns the result of an import: '3 items imported.', '1 item updated.'. */
-export function doneSentences({ addedCount, updatedCount }: Pick<Progress, 'addedCount' | 'updatedCount'>): string[] {
-  const updated = updatedCount === 0 ? [] : [`${itemsText(updatedCount)} updated.`];
-  return addedCount === 0 && updatedCount > 0 ? updated : [`${itemsText(addedCount)} imported.`, ...updated];
+export function doneSentences({
+  addedCount,
+  updatedCount,
+  leftCount,
+}: Pick<Progress, 'addedCount' | 'updatedCount' | 'leftCount'>): string[] {
+  const sentences = addedCount === 0 && updatedCount > 0 ? [] : [`${itemsText(addedCount)} imported.`];
+  if (updatedCount > 0) sentences.push(`${itemsText(updatedCount)} updated.`);
+  if (leftCount > 0) sentences.push(leftText(leftCount));
+  return sentences;
+}
+
+function leftText(count: number): string {
+  const [was, it] = count === 1 ? ['was', 'it is'] : ['were', 'they are'];
+  return `${itemsText(count)} came into your shop after the preview and ${was} left as ${it}. Choose the file again to compare.`;
 }
 
 interface FieldChange {

@@ -37,6 +37,8 @@ export interface PreviewedImport {
 export interface Progress {
   addedCount: number;
   updatedCount: number;
+  /** Items that the preview called new, and that came into the shop before the import: they are left as they are. */
+  leftCount: number;
   doneCount: number;
   totalCount: number;
 }
@@ -94,10 +96,10 @@ export function useItemImport(): ItemImporter {
 
   async function importRows(
     rows: readonly ItemRow[],
-    previewed: readonly KnownRow[],
+    previewed: Pick<ImportPlan, 'added' | 'known'>,
     choice: ImportChoice,
   ): SavingWork {
-    const progress: Progress = { addedCount: 0, updatedCount: 0, doneCount: 0, totalCount: rows.length };
+    const progress: Progress = { addedCount: 0, updatedCount: 0, leftCount: 0, doneCount: 0, totalCount: rows.length };
     let reportedAtMs = performance.now();
     const report = (step: 'importing' | 'done') => setState({ step, ...progress });
     const stop = (reason: string | null) => setState({ step: 'stopped', reason, ...progress });
@@ -108,7 +110,11 @@ export function useItemImport(): ItemImporter {
       const added = [...unknown, ...(choice.takesOtherCodes ? otherCode.map(({ row }) => row) : [])];
       // Only what the preview showed is changed, from the values that it showed: what is newer becomes a conflict.
       const differing = new Set(known.filter(isChanged).map(({ item }) => item.id));
-      const updated = choice.updates ? previewed.filter((row) => isChanged(row) && differing.has(row.item.id)) : [];
+      const updated = choice.updates
+        ? previewed.known.filter((row) => isChanged(row) && differing.has(row.item.id))
+        : [];
+      const addedLines = new Set(added.map(({ line }) => line));
+      progress.leftCount = previewed.added.filter(({ line }) => !addedLines.has(line)).length;
       progress.totalCount = added.length + updated.length;
       for (const [index, row] of [...added, ...updated].entries()) {
         if (isGone.current) return;
@@ -128,7 +134,7 @@ export function useItemImport(): ItemImporter {
       stop(failureSentence(error));
     }
   }
-  const previewed = state.step === 'preview' ? state.plan.known : [];
+  const previewed = state.step === 'preview' ? state.plan : { added: [], known: [] };
   return { state, read, start: (rows, choice) => importing.start(() => importRows(rows, previewed, choice)) };
 }
 

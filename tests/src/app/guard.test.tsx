@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../../src/parts/paths.ts';
 import { routes } from '../../../src/app/router.tsx';
 import { startSession } from '../../../src/parts/session-lifecycle.ts';
-import { setSignedIn, setSignedOut, useSession } from '../../../src/state/session.ts';
+import { setSignedIn, setSignedOut, setUnreadable, useSession } from '../../../src/state/session.ts';
 import {
   type Answer,
   fakeServer,
@@ -118,6 +118,20 @@ describe('on opening the app', () => {
     setSignedOut('none');
     await waitFor(() => expect(app.path()).toBe('/welcome'));
     expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test('R-BROW-20 says that the browser does not open its storage, at a guarded screen and at a public one, until it does', async () => {
+    for (const path of ['/profile', '/login']) {
+      useSession.setState({ status: 'loading' }, true);
+      const app = renderRoutes(routes, path);
+      act(setUnreadable);
+      expect(screen.getByRole('status').textContent).toMatch(
+        /^This browser does not open its storage, .* keeps trying/,
+      );
+      act(() => setSignedOut('none'));
+      await waitFor(() => expect(screen.queryByText(/does not open its storage/)).toBeNull());
+      app.unmount();
+    }
   });
 
   test.each([

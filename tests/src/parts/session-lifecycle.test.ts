@@ -168,15 +168,41 @@ test('C-032 signing out or in in one tab is seen in the others', async () => {
   await waitFor(() => expect(status()).toBe('signed-in'));
 });
 
-test('a device whose storage cannot be read says why nobody is signed in', async () => {
-  const broken: SessionRecord = {
-    ...memorySessionRecord(null).record,
-    read: () => Promise.reject(new Error('The storage of this device is full')),
-    isLogoutOwed: () => Promise.reject(new Error('The storage of this device is full')),
-    unfinishedLogout: () => Promise.reject(new Error('The storage of this device is full')),
+test('R-BROW-20 a browser that does not open its storage is asked again, and nobody is signed out by that', async () => {
+  vi.useFakeTimers();
+  const { record } = memorySessionRecord(SESSION);
+  let isOpen = false;
+  const whileOpen = <T>(answer: Promise<T>) => (isOpen ? answer : Promise.reject(new Error('Internal error')));
+  const read = vi.fn<SessionRecord['read']>(() => whileOpen(record.read()));
+  let changeElsewhere = () => {};
+  const closed: SessionRecord = {
+    ...record,
+    read,
+    isLogoutOwed: () => whileOpen(record.isLogoutOwed()),
+    unfinishedLogout: () => whileOpen(record.unfinishedLogout()),
+    onChangeElsewhere(callback) {
+      changeElsewhere = callback;
+      return () => undefined;
+    },
   };
-  stop = startSession(fakeServices(fakeServer({}), broken), window, nothingWaits);
-  await waitFor(() => expect(useSession.getState()).toMatchObject({ error: 'The storage of this device is full' }));
+  const note = { database: 'kaunta-9-5', key: 'sale/1', content: { notes: 'soap' }, over: [null] };
+  writeDraftNote(sessionStorage, note);
+  stop = startSession(fakeServices(fakeServer({}), closed), window, nothingWaits);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(useSession.getState()).toEqual({ status: 'loading' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(useSession.getState()).toEqual({ status: 'loading', isUnreadable: true });
+  expect(read.mock.calls.length).toBeGreaterThan(15);
+  isOpen = true;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(useSession.getState()).toEqual({ status: 'signed-in', session: SESSION });
+  // A later failure, after another tab has changed the record, changes nothing here.
+  isOpen = false;
+  changeElsewhere();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(useSession.getState()).toEqual({ status: 'signed-in', session: SESSION });
+  expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toEqual(note);
+  vi.useRealTimers();
 });
 
 test('R-API-06 C-010 the user id is noted in a cookie for a day, SameSite Lax', async () => {
@@ -283,5 +309,28 @@ test('R-GEN-16 C-145 over a form in progress a session that ends leaves the app 
   await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
   expect(stored()).toEqual(SESSION);
   setFormDirty(false);
+  await waitFor(() => expect(status()).toBe('signed-out'));
+});
+
+test('R-GEN-16 C-145 SYN-24 another tab that hears that the session has ended signs nobody out from over a form here; a logout there does', async () => {
+  const here = openSessionRecord(indexedDB);
+  const otherTab = openSessionRecord(indexedDB);
+  await otherTab.write(SESSION);
+  let isEnded = false;
+  const server = fakeServer({
+    'GET /auth/me': () => (isEnded ? json(401, { error: 'Unauthorized' }) : json(200, { data: SESSION })),
+  });
+  setFormDirty(true);
+  stop = startSession(fakeServices(server, here), window, nothingWaits);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  isEnded = true;
+  await otherTab.end();
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-in', isEnded: true }));
+  setFormDirty(false);
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', reason: 'ended' }));
+  await otherTab.write(SESSION);
+  await waitFor(() => expect(status()).toBe('signed-in'));
+  setFormDirty(true);
+  await otherTab.beginLogout();
   await waitFor(() => expect(status()).toBe('signed-out'));
 });

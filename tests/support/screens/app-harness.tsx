@@ -105,6 +105,7 @@ export function memorySessionRecord(stored: Session | null) {
       [session, isLogoutOwed] = [next, false];
     },
     remove: async () => void (session = null),
+    end: async () => void (session = null),
     onChangeElsewhere: () => () => undefined,
     beginLogout: async () => void (isLogoutOwed = true),
     async removeLeaver() {

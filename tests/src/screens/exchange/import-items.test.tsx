@@ -263,6 +263,7 @@ describe('an import that did not come to its end', () => {
     await pressOnceThere('Import 3 items');
     await screen.findByText('2 items imported.');
     expect(await names()).toEqual(['Item 0', 'Item 2', 'item 1']);
+    expect(screen.getByText(/^1 item came into your shop after the preview and was left as it is/)).toBeTruthy();
   });
 
   test('G30 a price that another device set while the preview stood is not written over: what the preview did not show is left alone, the rest is a conflict', async () => {

@@ -22,12 +22,26 @@ test.each([
 });
 
 test.each([
-  [1, 0, ['1 item imported.']],
-  [0, 2, ['2 items updated.']],
-  [0, 0, ['0 items imported.']],
-  [3, 1, ['3 items imported.', '1 item updated.']],
-])('after %i new and %i changed ones it says %j', (addedCount, updatedCount, sentences) => {
-  expect(doneSentences({ addedCount, updatedCount })).toEqual(sentences);
+  [1, 0, 0, ['1 item imported.']],
+  [0, 2, 0, ['2 items updated.']],
+  [0, 0, 0, ['0 items imported.']],
+  [3, 1, 0, ['3 items imported.', '1 item updated.']],
+  [
+    ...([0, 0, 1] as const),
+    [
+      '0 items imported.',
+      '1 item came into your shop after the preview and was left as it is. Choose the file again to compare.',
+    ],
+  ],
+  [
+    ...([0, 1, 2] as const),
+    [
+      '1 item updated.',
+      '2 items came into your shop after the preview and were left as they are. Choose the file again to compare.',
+    ],
+  ],
+])('after %i new, %i changed and %i left ones it says %j', (addedCount, updatedCount, leftCount, sentences) => {
+  expect(doneSentences({ addedCount, updatedCount, leftCount })).toEqual(sentences);
 });
 
 test('the sentence about a large file names its limit in whole megabytes', () => {
