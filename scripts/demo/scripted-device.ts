@@ -3,13 +3,8 @@ import { nextSaleStampMs } from '../../domain/sales/sale.ts';
 import { type MutationArgs, type MutationName, MUTATIONS } from '../../sync/mutation/registry.ts';
 import { createActSource } from '../../sync/protocol/act.ts';
 import { mutationHash } from '../../sync/protocol/mutation-hash.ts';
-import {
-  HASH_ZERO,
-  PROTOCOL_VERSION,
-  PUSH_MUTATIONS_MAX,
-  pushAnswerSchema,
-  type WireMutation,
-} from '../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../sync/protocol/constants.ts';
+import { PUSH_MUTATIONS_MAX, pushAnswerSchema, type WireMutation } from '../../sync/protocol/push.ts';
 import type { RowKey } from '../../sync/protocol/tables.ts';
 import { rowKeyText } from '../../sync/protocol/tables.ts';
 

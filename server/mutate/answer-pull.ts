@@ -1,5 +1,5 @@
 import { assert } from '../../domain/assert.ts';
-import { HASH_ZERO } from '../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../sync/protocol/constants.ts';
 import { isVisible, projectRow } from '../../sync/protocol/projection.ts';
 import type { OlderWish, PullAnswer, PullRequest } from '../../sync/protocol/pull.ts';
 import {

@@ -3,7 +3,7 @@ import { forgetDraftNote } from '../platform/draft/draft-note.ts';
 import { pageLife } from '../platform/engine/page-life.ts';
 import type { Services } from '../platform/services.tsx';
 import { tabMemory } from '../platform/tab-memory.ts';
-import { ACCOUNT_INACTIVE } from '../../sync/protocol/push.ts';
+import { ACCOUNT_INACTIVE } from '../../sync/protocol/constants.ts';
 import { currentUserSchema, type Session } from '../../sync/store/session-record.ts';
 import { clearUserCookie, writeUserCookie } from '../platform/user-cookie.ts';
 import { useDirtyForm } from '../state/dirty-form.ts';

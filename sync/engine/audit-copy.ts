@@ -1,6 +1,6 @@
 import type { ReplicaState } from '../ports.ts';
 import { type AuditAnswer, type AuditPart, type AuditRequest } from '../protocol/audit.ts';
-import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { PROTOCOL_VERSION } from '../protocol/constants.ts';
 import { TABLE_NAMES, TABLE_SET } from '../protocol/tables.ts';
 import { differingParts, endAudit, repairPart } from '../replica/compare-copy.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { PROTOCOL_VERSION } from '../protocol/constants.ts';
 import { dismissReplica, reinstateReplica } from '../replica/dismissal.ts';
 import { answerOf, type EnginePorts, journal, type Step } from './step.ts';
 

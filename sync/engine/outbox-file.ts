@@ -3,7 +3,8 @@ import type { CallResult, Random, Transport } from '../ports.ts';
 import { randomClientId } from '../protocol/act.ts';
 import { type OutboxFile, writeOutboxFile } from '../protocol/outbox-file.ts';
 import { isNotAccepted } from '../protocol/outcome.ts';
-import { HASH_ZERO, PROTOCOL_VERSION, PUSH_MUTATIONS_MAX, type PushAnswer } from '../protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../protocol/constants.ts';
+import { PUSH_MUTATIONS_MAX, type PushAnswer } from '../protocol/push.ts';
 import { placedFromOne } from '../replica/new-queue.ts';
 import { withinBytes } from './push-outbox.ts';
 

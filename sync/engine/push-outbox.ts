@@ -1,7 +1,7 @@
 import type { LocalTx } from '../local-database.ts';
 import type { ReplicaState } from '../ports.ts';
+import { PROTOCOL_VERSION } from '../protocol/constants.ts';
 import {
-  PROTOCOL_VERSION,
   PUSH_MUTATIONS_MAX,
   PUSH_PLAIN_BYTES_MAX,
   type PushAnswer,

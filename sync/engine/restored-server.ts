@@ -1,7 +1,7 @@
 import { ACTS_ASKED_MAX, type KnownActsAnswer } from '../protocol/known-acts.ts';
 import { randomClientId } from '../protocol/act.ts';
 import type { Outcome } from '../protocol/outcome.ts';
-import { PROTOCOL_VERSION } from '../protocol/push.ts';
+import { PROTOCOL_VERSION } from '../protocol/constants.ts';
 import { actsToAsk, beginHealing, newestDecidedAct } from '../replica/lost-acts.ts';
 import { pushOutbox } from './push-outbox.ts';
 import { noteRestore } from './note-restore.ts';

@@ -3,7 +3,8 @@ import type { CallResult, Transport } from '../ports.ts';
 import { auditAnswerSchema } from '../protocol/audit.ts';
 import { knownActsAnswerSchema } from '../protocol/known-acts.ts';
 import { pullWireSchema, unpackPull } from '../protocol/pull-wire.ts';
-import { ACCOUNT_INACTIVE, pushAnswerSchema } from '../protocol/push.ts';
+import { ACCOUNT_INACTIVE } from '../protocol/constants.ts';
+import { pushAnswerSchema } from '../protocol/push.ts';
 import { timeLimit } from './time-limit.ts';
 
 const ROOT = '/api/v1/sync';

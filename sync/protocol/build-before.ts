@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { canonicalJson } from './canonical-json.ts';
 import { actFrom } from './derived-act.ts';
 import { mutationHash } from './mutation-hash.ts';
-import { HASH_ZERO, hashSchema, midSchema, type WireMutation, wireMutationSchema } from './push.ts';
+import { HASH_ZERO } from './constants.ts';
+import { hashSchema, midSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
  * Older builds identified a change by its client, incarnation, mid and hash. The id of its act is derived from these,

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import type { Result } from '../../domain/result.ts';
 import { mutationHash } from './mutation-hash.ts';
 import { mutationsOfBuildBefore, wireBeforeSchema } from './build-before.ts';
-import { clientIdSchema, HASH_ZERO, hashSchema, type WireMutation, wireMutationSchema } from './push.ts';
+import { HASH_ZERO } from './constants.ts';
+import { clientIdSchema, hashSchema, type WireMutation, wireMutationSchema } from './push.ts';
 
 /*
  * The waiting changes of a device as a file of JSON lines (SYN-27): first a head that names the author, then one line

@@ -11,12 +11,6 @@ import { lengthFirst } from '../../domain/length-first.ts';
 import { actSchema } from './act.ts';
 import { outcomeSchema } from './outcome.ts';
 
-/** Must be raised when a message changes in a way that the other side could not read. */
-export const PROTOCOL_VERSION = 2;
-
-/** The `error` of a 401 for the session of a dismissed user: this user may push and do nothing else (SYN-25). */
-export const ACCOUNT_INACTIVE = 'account_inactive';
-
 export const PUSH_MUTATIONS_MAX = 100;
 export const PUSH_BYTES_MAX = 256 * 1024;
 /** Bytes before compression: the most that a device puts into one batch and that the server unpacks. */
@@ -27,12 +21,6 @@ export const midSchema = wholeNumber(1, COUNT_MAX);
 const mid = midSchema;
 /** The hash of a mutation and of all mutations before it in the queue (SYN-20). */
 export const hashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/));
-/**
- * The hash before a client's first mutation. It is here, not beside the hash function, because the first screen needs
- * it but computes no hash.
- */
-export const HASH_ZERO = '0'.repeat(32);
-
 /**
  * One act of a person, and its position in the queue of a client. An act can get another position, with another mid and
  * hash; it stays the same act.

@@ -1,7 +1,7 @@
 import type { RowChange } from '../mutation/overlay.ts';
 import type { LocalTx } from '../local-database.ts';
 import type { ArchivedEntry, BaseRow, OutboxEntry, ReplicaState } from '../ports.ts';
-import { HASH_ZERO } from '../protocol/push.ts';
+import { HASH_ZERO } from '../protocol/constants.ts';
 import type { Outcome } from '../protocol/outcome.ts';
 import type { PullAnswer } from '../protocol/pull.ts';
 import { type RowKey, type Rows, rowKeyText, type TableName } from '../protocol/tables.ts';

@@ -1,6 +1,6 @@
 import type { UserRole } from '../../domain/people/user.ts';
 import type { ReplicaState, SyncStatus } from '../ports.ts';
-import { HASH_ZERO } from '../protocol/push.ts';
+import { HASH_ZERO } from '../protocol/constants.ts';
 
 /** Returns the state of a client that has not synced yet. */
 export const newReplicaState = (client: {

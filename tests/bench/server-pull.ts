@@ -1,6 +1,6 @@
 import { readChangesAfter } from '../../server/db/queries/changed-row.ts';
 import { createSqlStore } from '../../server/db/sql-store.ts';
-import { PROTOCOL_VERSION } from '../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../sync/protocol/constants.ts';
 import { TABLE_NAMES } from '../../sync/protocol/tables.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
 import { PushDevice } from '../support/device/push-device.ts';

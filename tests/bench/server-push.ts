@@ -4,7 +4,8 @@ import { seededRandom, type SeededRandom } from '../../scripts/demo/seeded-rando
 import { takeNextVersion } from '../../server/db/queries/business.ts';
 import { insertOutcomes, writeClient } from '../../server/db/queries/client.ts';
 import { writeRows } from '../../server/db/queries/row.ts';
-import { HASH_ZERO, type WireMutation } from '../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../sync/protocol/constants.ts';
+import { type WireMutation } from '../../sync/protocol/push.ts';
 import { itemArgs, saleArgs } from '../support/mutation-args.ts';
 import { PushDevice } from '../support/device/push-device.ts';
 import { registerShop, type TestServer } from '../support/server/server.ts';

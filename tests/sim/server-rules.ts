@@ -13,7 +13,7 @@ import type { StockMovement } from '../../domain/items/stock-movement.ts';
 import type { User } from '../../domain/people/user.ts';
 import type { StoredRow } from '../../server/mutate/server-store.ts';
 import { isClash, isNotAccepted } from '../../sync/protocol/outcome.ts';
-import { HASH_ZERO } from '../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../sync/protocol/constants.ts';
 import type { Decision } from './book.ts';
 import { decidedAtMs } from '../support/memory/memory-client-calls.ts';
 import type { Oracle } from './oracle.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { UserRole } from '../../../domain/people/user.ts';
-import { ACCOUNT_INACTIVE } from '../../../sync/protocol/push.ts';
+import { ACCOUNT_INACTIVE } from '../../../sync/protocol/constants.ts';
 import {
   networkOf,
   type Origin,

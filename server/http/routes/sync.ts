@@ -4,13 +4,8 @@ import { auditRequestSchema } from '../../../sync/protocol/audit.ts';
 import { knownActsRequestSchema } from '../../../sync/protocol/known-acts.ts';
 import { type PullRequest, pullRequestSchema } from '../../../sync/protocol/pull.ts';
 import { packPull } from '../../../sync/protocol/pull-wire.ts';
-import {
-  ACCOUNT_INACTIVE,
-  type DeviceReport,
-  deviceReportSchema,
-  PROTOCOL_VERSION,
-  pushRequestSchema,
-} from '../../../sync/protocol/push.ts';
+import { ACCOUNT_INACTIVE, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
+import { type DeviceReport, deviceReportSchema, pushRequestSchema } from '../../../sync/protocol/push.ts';
 import { recordSecurityEvent } from '../../account/security-trail.ts';
 import { noteDevice } from '../../db/queries/device.ts';
 import { answerAudit } from '../../mutate/answer-audit.ts';

@@ -3,7 +3,7 @@ import type { ArchivedEntry, OutboxEntry, ReplicaState } from '../../ports.ts';
 import { sourceFromId } from '../../protocol/act.ts';
 import { actOfBuildBefore, type WireBefore } from '../../protocol/build-before.ts';
 import { actFrom } from '../../protocol/derived-act.ts';
-import { HASH_ZERO } from '../../protocol/push.ts';
+import { HASH_ZERO } from '../../protocol/constants.ts';
 import { placedFromOne } from '../../replica/new-queue.ts';
 import type { Meta } from './schema.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deactivateUser, PUSH_ONLY_DAYS } from '../../../server/account/deactivate-user.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import type { MutationArgs } from '../../../sync/mutation/registry.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTS_ASKED_MAX } from '../../../sync/protocol/known-acts.ts';
-import { PROTOCOL_VERSION, PUSH_MUTATIONS_MAX } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
+import { PUSH_MUTATIONS_MAX } from '../../../sync/protocol/push.ts';
 import { apiClient } from '../../support/server/api-client.ts';
 import { countRuns } from '../../support/hostile/schema-runs.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';

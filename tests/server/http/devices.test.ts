@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';
 import { ask, registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { MUTATIONS } from '../../../sync/mutation/registry.ts';
 import { apiClient, dataOf } from '../../support/server/api-client.ts';
 import { wrongValue } from '../../support/hostile/malformed-request.ts';

@@ -9,7 +9,7 @@ import { rolesOfCall } from '../../../domain/people/call-permission.ts';
 import { callName } from '../../../server/http/request/call-name.ts';
 import { type DescribedCall, isOtherMedia } from '../../../server/http/openapi/described-call.ts';
 import { DESCRIBED_CALLS } from '../../../server/http/openapi/openapi-document.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { ApiDescription, ourApi } from '../../support/server/api-description.ts';
 import { type ApiClient, apiClient, dataOf, listOf } from '../../support/server/api-client.ts';
 import { type FullShop, openFullShop } from '../../support/server/full-shop.ts';

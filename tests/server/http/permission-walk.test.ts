@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rolesOfCall } from '../../../domain/people/call-permission.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { ourApi } from '../../support/server/api-description.ts';
 import {
   type FullShop,

@@ -6,7 +6,7 @@ import { USER_ROLES } from '../../../domain/people/user-role.ts';
 import { runOnServer } from '../../../server/mutate/decide-mutation.ts';
 import { createOverlay } from '../../../sync/mutation/overlay.ts';
 import { type AnyMutation, MUTATIONS } from '../../../sync/mutation/registry.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import { type ApiClient, apiClient } from '../../support/server/api-client.ts';
 import { type FullShop, NOBODYS_ID, NOBODYS_KEY, type Noun, openFullShop } from '../../support/server/full-shop.ts';
 import { ask, startTestServer, type TestAnswer, type TestServer } from '../../support/server/server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECURITY_EVENT_GROUPS, SECURITY_EVENT_KEPT_MS } from '../../../domain/people/security-event.ts';
 import { tidyUp } from '../../../server/housekeeping.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { apiClient, dataOf, listOf, paginationOf } from '../../support/server/api-client.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { PATIENTLY } from '../../support/patience.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqlError } from '../../../server/db/database.ts';
 import { createSqlStore } from '../../../server/db/sql-store.ts';
 import { createApp } from '../../../server/http/app.ts';
-import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { parentKeys, rowKeyText, type TableName } from '../../../sync/protocol/tables.ts';
 import { customerArgs, itemArgs, saleArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { apiClient, dataOf, invalid, listOf } from '../../support/server/api-client.ts';
 import { itemArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { deactivateUser } from '../../../server/account/deactivate-user.ts';
-import { HASH_ZERO, type PushAnswer, pushAnswerSchema, type PushRequest } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
+import { type PushAnswer, pushAnswerSchema, type PushRequest } from '../../../sync/protocol/push.ts';
 import { customerArgs } from '../../support/mutation-args.ts';
 import { PushDevice } from '../../support/device/push-device.ts';
 import { registerShop, type SignedInUser, startTestServer, type TestServer } from '../../support/server/server.ts';

@@ -5,7 +5,7 @@ import type { ServerPorts } from '../../../server/mutate/server-store.ts';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import { AUDIT_EVERY_MS } from '../../../sync/engine/audit-copy.ts';
 import { AUDIT_ROWS_MAX, type AuditPart } from '../../../sync/protocol/audit.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { digestOf } from '../../../sync/protocol/digest.ts';
 import type { Transport } from '../../../sync/ports.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { actDecisions, answerKnownActs } from '../../../server/mutate/answer-known-acts.ts';
 import type { DecidedAct, ServerPorts } from '../../../server/mutate/server-store.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { NOON_MS } from '../../support/shop-rows.ts';
 import { shopRows } from '../../sim/shop.ts';

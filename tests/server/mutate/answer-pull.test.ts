@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerPull } from '../../../server/mutate/answer-pull.ts';
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import type { Rows, TableName } from '../../../sync/protocol/tables.ts';
 import { createMemoryServerStore } from '../../support/memory/memory-server-store.ts';

@@ -5,7 +5,8 @@ import type { MutationArgs, MutationName } from '../../../sync/mutation/registry
 import { rowIdOf } from '../../../sync/protocol/act.ts';
 import { mintingActFrom } from '../../../sync/protocol/derived-act.ts';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { HASH_ZERO, PROTOCOL_VERSION, type WireMutation } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
+import { type WireMutation } from '../../../sync/protocol/push.ts';
 import { customerArgs, saleArgs } from '../../support/mutation-args.ts';
 import { createMemoryServerStore, type MemoryServerStore } from '../../support/memory/memory-server-store.ts';
 import { BUSINESS_ID, itemRow, NOON_MS } from '../../support/shop-rows.ts';

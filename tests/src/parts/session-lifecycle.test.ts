@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openSessionRecord, type SessionRecord } from '../../../sync/store/session-record.ts';
+import { openSessionRecord, type RecordChange, type SessionRecord } from '../../../sync/store/session-record.ts';
 import {
   keepSession,
   type KeptShop,
@@ -174,7 +174,7 @@ test('R-BROW-20 a browser that does not open its storage is asked again, and nob
   let isOpen = false;
   const whileOpen = <T>(answer: Promise<T>) => (isOpen ? answer : Promise.reject(new Error('Internal error')));
   const read = vi.fn<SessionRecord['read']>(() => whileOpen(record.read()));
-  let changeElsewhere = () => {};
+  let changeElsewhere: (change: RecordChange) => void = () => {};
   const closed: SessionRecord = {
     ...record,
     read,
@@ -198,7 +198,7 @@ test('R-BROW-20 a browser that does not open its storage is asked again, and nob
   expect(useSession.getState()).toEqual({ status: 'signed-in', session: SESSION });
   // A later failure, after another tab has changed the record, changes nothing here.
   isOpen = false;
-  changeElsewhere();
+  changeElsewhere('changed');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(useSession.getState()).toEqual({ status: 'signed-in', session: SESSION });
   expect(readDraftNote(sessionStorage, 'kaunta-9-5')).toEqual(note);

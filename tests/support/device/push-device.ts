@@ -3,14 +3,8 @@ import type { MutationArgs, MutationName } from '../../../sync/mutation/registry
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import { pullWireSchema, unpackPull } from '../../../sync/protocol/pull-wire.ts';
-import {
-  HASH_ZERO,
-  PROTOCOL_VERSION,
-  type PushAnswer,
-  pushAnswerSchema,
-  type PushRequest,
-  type WireMutation,
-} from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
+import { type PushAnswer, pushAnswerSchema, type PushRequest, type WireMutation } from '../../../sync/protocol/push.ts';
 import { newTestActs } from './test-acts.ts';
 import { ask, type SignedInUser, type TestAnswer, type TestServer } from '../server/server.ts';
 

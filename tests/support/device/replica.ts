@@ -2,7 +2,7 @@ import { lineTotalMinor, sumMinor } from '../../../domain/money.ts';
 import { saleNumberOf } from '../../../domain/sales/sale.ts';
 import type { LocalDatabase, LocalTx } from '../../../sync/local-database.ts';
 import type { BaseRow, OutboxEntry, ReplicaState } from '../../../sync/ports.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import type { Outcome } from '../../../sync/protocol/outcome.ts';
 import type { PullAnswer } from '../../../sync/protocol/pull.ts';
 import { type Rows, rowKeyText, type TableName } from '../../../sync/protocol/tables.ts';

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from '../../../sync/protocol/push.ts';
+import { PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
 import type { FullShop } from './full-shop.ts';
 import { customerArgs } from '../mutation-args.ts';
 import { newRegistration } from './server.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { runEngine } from '../../../sync/engine/engine.ts';
 import type { EnginePorts } from '../../../sync/engine/step.ts';
 import type { CallResult, Transport } from '../../../sync/ports.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import type { PullAnswer, PullRequest } from '../../../sync/protocol/pull.ts';
 import { runMutation } from '../../../sync/replica/run-mutation.ts';
 import { newReplicaState } from '../../../sync/replica/state.ts';

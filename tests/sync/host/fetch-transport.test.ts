@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFetchTransport } from '../../../sync/host/fetch-transport.ts';
 import { encodeColumn } from '../../../sync/protocol/columns.ts';
-import { HASH_ZERO, PROTOCOL_VERSION, type PushRequest } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO, PROTOCOL_VERSION } from '../../../sync/protocol/constants.ts';
+import { type PushRequest } from '../../../sync/protocol/push.ts';
 
 const request: PushRequest = {
   protocol: PROTOCOL_VERSION,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actOfBuildBefore, mutationsOfBuildBefore } from '../../../sync/protocol/build-before.ts';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import { actBefore, runBefore } from './wire-before.ts';
 
 const QUEUE = { clientId: '0123456789abcdef', incarnation: 2, previousHash: 'b'.repeat(32) };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { HASH_ZERO, type WireMutation } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
+import { type WireMutation } from '../../../sync/protocol/push.ts';
 
 const MUTATION: Omit<WireMutation, 'h'> = {
   act: 'a'.repeat(32),

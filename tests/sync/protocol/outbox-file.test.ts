@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
 import { type OutboxFile, readOutboxFile, writeOutboxFile } from '../../../sync/protocol/outbox-file.ts';
-import { HASH_ZERO, type WireMutation } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
+import { type WireMutation } from '../../../sync/protocol/push.ts';
 import { placedFromOne } from '../../../sync/replica/new-queue.ts';
 import { wire } from '../../support/device/outbox-rows.ts';
 import { actBefore, runBefore } from './wire-before.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import { dismissReplica } from '../../../sync/replica/dismissal.ts';
 import { beginQueue } from '../../../sync/replica/new-queue.ts';
 import { sealReplica, unsealReplica } from '../../../sync/replica/seal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mutationHash } from '../../../sync/protocol/mutation-hash.ts';
-import { HASH_ZERO } from '../../../sync/protocol/push.ts';
+import { HASH_ZERO } from '../../../sync/protocol/constants.ts';
 import { retryAct } from '../../../sync/replica/decide.ts';
 import { rowIdOf, sourceOf } from '../../../sync/protocol/act.ts';
 import { sealReplica } from '../../../sync/replica/seal.ts';
