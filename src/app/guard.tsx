@@ -82,7 +82,7 @@ function GuardLoading() {
   const isUnreadable = useSession((session) => session.status === 'loading' && session.isUnreadable === true);
   return (
     <Center className="k-whole-window" role="status">
-      <Text className="k-appear-late" p="md">
+      <Text className="k-appear-late" p="md" ta="center">
         {isUnreadable
           ? 'This browser does not open its storage, where your shop is kept. Kaunta keeps trying. If this stays, restart the browser.'
           : 'Loading...'}
