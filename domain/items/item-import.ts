@@ -30,11 +30,21 @@ const COLUMNS = {
 } as const;
 export type ImportColumn = keyof typeof COLUMNS;
 
-/** Our own names of the columns, in order. They are the first line of an example file. */
-export const IMPORT_COLUMN_NAMES: readonly string[] = Object.values(COLUMNS)
-  .map(([name]) => name)
-  // Only an export needs it: a new item is on sale.
-  .filter((name) => name !== COLUMNS.archived[0]);
+/**
+ * Our own names of the columns, in order, with a value of each: the two lines of an example file. Without the cost for
+ * those who may not set it (C-097), and without what only an export needs: a new item is on sale.
+ */
+export const importExample = (seesCost: boolean): { names: string[]; item: (string | number)[] } => {
+  const columns = (Object.keys(COLUMNS) as ImportColumn[]).filter(
+    (column) => column !== 'archived' && (column !== 'cost' || seesCost),
+  );
+  return { names: columns.map((column) => COLUMNS[column][0]), item: columns.map((column) => EXAMPLE[column]) };
+};
+
+const EXAMPLE: Record<ImportColumn, string | number> = {
+  ...{ name: 'Sugar 1 kg', price: 4500, cost: 3900, stock: 20, sku: 'SUG-1', type: 'product', category: '' },
+  ...{ subCategory: '', unit: 'Kilogram', reorderLevel: 5, brand: 'Kakira', description: '', archived: '' },
+};
 
 const importedItemSchema = v.object({ ...itemFieldsSchema.entries, initialStockHundredths: itemStockSchema });
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;
@@ -86,7 +96,7 @@ export function readItemTable(table: readonly (readonly string[])[], context: Im
   const result: ItemTable = {
     rows: [],
     problems: [],
-    unknownColumns: header.filter((name, index) => name !== '' && columns[index] === undefined),
+    unknownColumns: header.filter((name, index) => name !== '' && !isRead(columns[index], context)),
   };
   const lineByKey = new Map<string, number>();
   table.forEach((cells, index) => {
@@ -103,16 +113,19 @@ const columnsByName = new Map(
 );
 const columnNamed = (name: string): ImportColumn | undefined => columnsByName.get(name.toLowerCase());
 
+const isRead = (column: ImportColumn | undefined, { seesCost }: ImportContext): boolean =>
+  column !== undefined && (column !== 'cost' || seesCost);
+
 interface Cells extends Partial<Record<ImportColumn, string>> {
   /** True if the cell marks the SKU as text (X-TYPE-29). It is then taken as it is, even if it looks like a number. */
   hasTextSku?: boolean;
 }
 
-/** Returns the cells by column. If two columns have the same meaning, the first counts. */
+/** Returns the cells by column. If two columns have the same meaning, the first that is filled counts. */
 function cellsOf(columns: readonly (ImportColumn | undefined)[], cells: readonly string[]): Cells {
   const found: Cells = {};
   columns.forEach((column, index) => {
-    if (column === undefined || found[column] !== undefined) return;
+    if (column === undefined || (found[column] ?? '') !== '') return;
     const cell = (cells[index] ?? '').trim();
     found[column] = storableText(textOfCell(cell));
     if (column === 'sku') found.hasTextSku = isTextCell(cell);

@@ -1,6 +1,7 @@
 import './list-and-detail.css';
-import { Suspense, useMemo, type ComponentType } from 'react';
+import { Suspense, useMemo, useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useDirtyForm } from '../state/dirty-form.ts';
 import { LoadingText } from '../ui/list/card-list.tsx';
 import { BesideProvider, ListPlaceProvider, useIsWide } from '../ui/wide.ts';
 
@@ -15,7 +16,7 @@ export const listAndDetail = (List: ComponentType, listPaths: readonly [string, 
   };
 
 function ListAndDetail({ List, listPaths }: { List: ComponentType; listPaths: readonly [string, ...string[]] }) {
-  const isWide = useIsWide();
+  const isWide = useIsWideOnceSaved();
   const { pathname, search } = useLocation();
   const [ownPath] = listPaths;
   const address = pathname.replace(/\/+$/, '');
@@ -44,4 +45,16 @@ function ListAndDetail({ List, listPaths }: { List: ComponentType; listPaths: re
       </div>
     </ListPlaceProvider>
   );
+}
+
+/**
+ * Returns whether the window is wide; over a form in progress, whether it was as that began. Another layout is another
+ * place for the detail, where a form would begin anew: a turned tablet would discard what is typed (R-GEN-16).
+ */
+function useIsWideOnceSaved(): boolean {
+  const isWide = useIsWide();
+  const isDirty = useDirtyForm((state) => state.isDirty);
+  const [shown, setShown] = useState(isWide);
+  if (shown !== isWide && !isDirty) setShown(isWide);
+  return isDirty ? shown : isWide;
 }

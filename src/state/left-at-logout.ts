@@ -1,13 +1,20 @@
 import { useContext } from 'react';
+import { countUnsentFiles } from '../../sync/store/image-files.ts';
 import { ReplicaContext } from './replica.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-/** How many changes a logout would leave on the device, and how many sales it would discard. */
+/** What a logout would leave on the device, and how many sales it would discard. */
 export interface LeftAtLogout {
   unsentCount: number;
+  /** Pictures that the server does not have: not sent yet, or refused. */
+  pictureCount: number;
+  /** Changes that the server refused and about which nobody has decided yet. */
+  notAcceptedCount: number;
   /** Sales at the counter, unfinished or parked. */
   unfinishedCount: number;
 }
+
+export const NOTHING_LEFT: LeftAtLogout = { unsentCount: 0, pictureCount: 0, notAcceptedCount: 0, unfinishedCount: 0 };
 
 /**
  * Returns a function that counts on disk when a person is about to log out, because the tap may come before the page
@@ -16,11 +23,16 @@ export interface LeftAtLogout {
 export function useCountLeft(): () => Promise<LeftAtLogout> {
   const database = useContext(ReplicaContext)?.database;
   return async () => {
-    const known = { unsentCount: useSyncStatus.getState().pendingCount, unfinishedCount: 0 };
+    const known = { ...NOTHING_LEFT, unsentCount: useSyncStatus.getState().pendingCount };
     if (database === undefined) return known;
     try {
       const { count: unsentCount } = await database.read((tx) => tx.outbox.countPending());
-      return { unsentCount, unfinishedCount: await database.tables.draft.count() };
+      return {
+        unsentCount,
+        pictureCount: await countUnsentFiles(database),
+        notAcceptedCount: (await database.tables.outbox.count()) - unsentCount,
+        unfinishedCount: await database.tables.draft.count(),
+      };
     } catch {
       return known;
     }

@@ -11,6 +11,8 @@ export interface ReceiptJob {
   saleId: number;
   phase: 'printing' | 'printed' | 'failed';
   sentence: string | null;
+  /** True if the drawer was to open with this receipt and nothing of it was sent: the next try opens it. */
+  owesDrawer?: boolean;
 }
 
 export const useReceiptJob = create<{ job: ReceiptJob | null }>()(() => ({ job: null }));

@@ -121,7 +121,7 @@ export const BAD_DAYS: readonly Breakage[] = [
     rule: 'SYN-24',
     what: 'a logout over unsent changes asks nothing',
     file: 'src/screens/settings/settings.tsx',
-    find: 'if (found.unsentCount > 0 || found.unfinishedCount > 0) return setLeft(found);',
+    find: 'if (Object.values(found).some((count) => count > 0)) return setLeft(found);',
     put: '',
     test: 'tests/src/screens/settings/settings.test.tsx',
     title: 'with unsent changes it asks first',

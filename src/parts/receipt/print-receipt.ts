@@ -43,13 +43,16 @@ export async function printReceipt(ports: PrintPorts, saleId: number, options: P
   const settings = printerSettings();
   const running = receiptJob();
   if (settings === null || (running?.saleId === saleId && running.phase !== 'failed')) return;
+  const isOwed = running?.saleId === saleId && running.owesDrawer === true;
+  const opensDrawer = options.opensDrawer === true || isOwed;
   setReceiptJob({ saleId, phase: 'printing', sentence: null });
   try {
-    const result = await sendReceipt(ports, saleId, settings, options);
+    const result = await sendReceipt(ports, saleId, settings, { ...options, opensDrawer });
     if (result.ok) return rest(saleId);
-    failed(saleId, [printerProblemSentence(result.problem), ...(result.wasBegun ? [CUT_SHORT] : [])].join(' '));
+    const sentences = [printerProblemSentence(result.problem), ...(result.wasBegun ? [CUT_SHORT] : [])];
+    failed(saleId, sentences.join(' '), opensDrawer && !result.wasBegun);
   } catch {
-    failed(saleId, 'The receipt could not be made ready for the printer.');
+    failed(saleId, 'The receipt could not be made ready for the printer.', opensDrawer);
   }
 }
 
@@ -106,8 +109,8 @@ function rest(saleId: number): void {
 }
 
 /** Reports a failure: on the sale's sheet if that is still open, else in a toast. */
-function failed(saleId: number, sentence: string): void {
-  if (isShown(saleId)) setReceiptJob({ saleId, phase: 'failed', sentence });
+function failed(saleId: number, sentence: string, owesDrawer: boolean): void {
+  if (isShown(saleId)) setReceiptJob({ saleId, phase: 'failed', sentence, owesDrawer });
   if (isShown(saleId) && useFinishedSale.getState().sale?.saleId === saleId) return;
   showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CUSTOMER_IN_USE, type Customer } from '../../../domain/people/customer.ts';
 import { customerFormValuesOf } from '../../parts/customer/customer-form.ts';
 import { saved } from '../../parts/form/save.ts';
@@ -21,10 +22,12 @@ export interface DeleteCustomerDialogProps {
  */
 export function DeleteCustomerDialog({ customer, onDeleting, onDeleted, onClose }: DeleteCustomerDialogProps) {
   const { run } = useReplica();
+  // The row as the person saw it: a change that arrives while the question is open wins over the deletion (M21).
+  const [seen] = useState(customer);
   const deleting = useOneAtATime();
   const remove = () =>
     deleting.start(async () => {
-      const base = valuesOf(customer, Object.keys(customerFormValuesOf(customer)));
+      const base = valuesOf(seen, Object.keys(customerFormValuesOf(seen)));
       onDeleting(true);
       const result = await saved(run('customer.remove', () => ({ id: customer.id, base }), deleting.act));
       if (!result.ok) {

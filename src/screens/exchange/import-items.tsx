@@ -3,10 +3,12 @@ import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/text/csv.ts';
-import { IMPORT_COLUMN_NAMES } from '../../../domain/items/item-import.ts';
+import { seesCost } from '../../../domain/people/permission.ts';
+import { importExample } from '../../../domain/items/item-import.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { usePageTitle } from '../../ui/page-title.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -20,6 +22,7 @@ import { FileChoice } from '../../ui/form/file-choice.tsx';
 export function ImportItems() {
   usePageTitle('Import Items');
   const shop = useShop();
+  const example = importExample(seesCost(useReplica().role));
   const { state, read, start } = useItemImport();
   const isImporting = state.step === 'importing';
   const result = useRef<HTMLDivElement>(null);
@@ -37,7 +40,7 @@ export function ImportItems() {
           </Title>
           <Text>
             A CSV or Excel (.xlsx) file, one item in a line. The first line names the columns:{' '}
-            {IMPORT_COLUMN_NAMES.join(', ')}. Only Name and Selling price are required.
+            {example.names.join(', ')}. Only Name and Selling price are required.
           </Text>
           <FileChoice
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -58,7 +61,7 @@ export function ImportItems() {
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => saveFile('kaunta-items-example.csv', exampleFile())}
+            onClick={() => saveFile('kaunta-items-example.csv', fileOf(example))}
           >
             Download an example
           </Button>
@@ -88,10 +91,8 @@ export function ImportItems() {
   );
 }
 
-const exampleFile = (): Blob => {
-  const item = ['Sugar 1 kg', 4500, 3900, 20, 'SUG-1', 'product', '', '', 'Kilogram', 5, 'Kakira', ''];
-  return new Blob([CSV_BYTE_ORDER_MARK, csvLine(IMPORT_COLUMN_NAMES), csvLine(item)], { type: 'text/csv' });
-};
+const fileOf = ({ names, item }: ReturnType<typeof importExample>): Blob =>
+  new Blob([CSV_BYTE_ORDER_MARK, csvLine(names), csvLine(item)], { type: 'text/csv' });
 
 function Progress({ state }: { state: ItemImport }) {
   switch (state.step) {

@@ -24,6 +24,10 @@ export const FILE_SENTENCES: Readonly<Record<ItemFileError | 'unreadable', strin
   unreadable: 'The file cannot be read. Choose it again.',
 };
 
+/** Shown on a device whose first copy of the shop is not complete. */
+export const STILL_ARRIVING =
+  'Your shop is still arriving on this device, so nobody can tell yet which of these items it has. Choose the file again once it is here.';
+
 export const itemsText = (count: number): string => (count === 1 ? '1 item' : `${groupThousands(String(count))} items`);
 
 /** Returns the button's label: 'Import 3 items and update 1'. */

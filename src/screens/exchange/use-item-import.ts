@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { itemCategoriesOfShop } from '../../../domain/items/item-category.ts';
-import type { ItemRow, ItemTable } from '../../../domain/items/item-import.ts';
+import type { ImportContext, ItemRow, ItemTable } from '../../../domain/items/item-import.ts';
 import { type ImportPlan, isChanged, type KnownRow, planImport } from '../../../domain/items/import-plan.ts';
 import type { Item } from '../../../domain/items/item.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
 import { indexItems } from '../../../domain/items/same-item.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { everyRow } from '../../../sync/store/every-row.ts';
+import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { editOf } from '../../parts/form/edit-of.ts';
 import { failureSentence } from '../../parts/words.ts';
 import { saved } from '../../parts/form/save.ts';
@@ -14,7 +15,7 @@ import { readItemFile } from '../../platform/item-file/read-item-file.ts';
 import { type Replica, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { type SavingWork, SPENT, useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
-import { FILE_SENTENCES } from './import-words.ts';
+import { FILE_SENTENCES, STILL_ARRIVING } from './import-words.ts';
 
 /*
  * none ─► reading ─► preview ─► importing ─► done
@@ -80,18 +81,10 @@ export function useItemImport(): ItemImporter {
 
   async function read(file: File): Promise<void> {
     setState({ step: 'reading' });
-    try {
-      const items = await readItemFile(file, {
-        currency: shop.currency ?? 'UGX',
-        seesCost: seesCost(role),
-        categories: itemCategoriesOfShop(shop.businessCategoryId),
-      });
-      if (!items.ok) return setState({ step: 'refused', sentence: FILE_SENTENCES[items.error] });
-      const table = items.value;
-      setState({ step: 'preview', table, plan: planImport(table.rows, await knownItems(database)) });
-    } catch {
-      setState({ step: 'refused', sentence: FILE_SENTENCES.unreadable });
-    }
+    const categories = itemCategoriesOfShop(shop.businessCategoryId);
+    setState(
+      await previewOf(database, file, { currency: shop.currency ?? 'UGX', seesCost: seesCost(role), categories }),
+    );
   }
 
   async function importRows(
@@ -136,6 +129,20 @@ export function useItemImport(): ItemImporter {
   }
   const previewed = state.step === 'preview' ? state.plan : { added: [], known: [] };
   return { state, read, start: (rows, choice) => importing.start(() => importRows(rows, previewed, choice)) };
+}
+
+/** Reads a file and plans its import. Returns the next state of the screen. */
+async function previewOf(database: ShopDatabase, file: File, context: ImportContext): Promise<ItemImport> {
+  try {
+    // What is not here yet would be taken for new, and its opening stock with it.
+    if (!(await replicaStateOf(database)).snapshotComplete) return { step: 'refused', sentence: STILL_ARRIVING };
+    const items = await readItemFile(file, context);
+    if (!items.ok) return { step: 'refused', sentence: FILE_SENTENCES[items.error] };
+    const table = items.value;
+    return { step: 'preview', table, plan: planImport(table.rows, await knownItems(database)) };
+  } catch {
+    return { step: 'refused', sentence: FILE_SENTENCES.unreadable };
+  }
 }
 
 const addItem = (run: Replica['run'], { item }: ItemRow, act: string) =>

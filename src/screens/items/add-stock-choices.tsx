@@ -78,7 +78,9 @@ export function AddStockChoices({ currency, onChoose }: AddStockChoicesProps) {
       />
       {found !== undefined && found.total > found.rows.length && (
         <Text size="sm" ta="center" role="status">
-          The {found.rows.length} newest of {found.total} items. Type to search.
+          {typed.trim() === ''
+            ? `The ${found.rows.length} newest of ${found.total} items. Type to search.`
+            : `The first ${found.rows.length} of ${found.total} items. Type more to find the others.`}
         </Text>
       )}
     </Stack>

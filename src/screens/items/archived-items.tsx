@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom';
 import { archivedItems } from '../../../sync/store/item-lists.ts';
 import { storedCount } from '../../../sync/store/live-reads.ts';
 import { COUNT_KEYS } from '../../../sync/replica/row-counts.ts';
+import { listStateOf } from '../../parts/list/list-state.ts';
 import { paths } from '../../parts/paths.ts';
+import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive } from '../../state/replica.tsx';
 import { readRowSync } from '../../state/row-sync.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -48,7 +50,7 @@ export function ArchivedItems({ query, currency }: { query: string; currency: st
       )}
       <CardList
         label="Archived items"
-        state={shown === undefined ? { status: 'loading' } : { status: 'ready', rows: shown.items }}
+        state={listStateOf(shown && { rows: shown.items, total: shown.items.length }, useFirstLoad())}
         loadingText="Loading items..."
         empty={{ title: 'No items found', ...(query === '' ? {} : { hint: 'Try a different search term' }) }}
         rowKey={(item) => item.id}

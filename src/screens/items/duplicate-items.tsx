@@ -10,6 +10,7 @@ import { displayName, type User } from '../../../domain/people/user.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
 import { itemLink, paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
+import { useFirstLoad } from '../../state/first-load.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -52,7 +53,10 @@ export function DuplicateItems() {
   const { run } = useReplica();
   const [settledCount, setSettledCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const duplicates = useDuplicateItems(settledCount);
+  const found = useDuplicateItems(settledCount);
+  // Not 'none' before the whole shop is here.
+  const isWhole = useFirstLoad().status === 'ready';
+  const duplicates = found?.length === 0 && !isWhole ? null : found;
   // A tap archives the duplicates in view; when the list changes, saving starts afresh.
   const saving = useOneAtATime(duplicates);
   const later = duplicates?.flatMap((each) => each.later) ?? [];

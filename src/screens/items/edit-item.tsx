@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import type { Item } from '../../../domain/items/item.ts';
+import { type Item, typeLock } from '../../../domain/items/item.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { hasMovements } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
@@ -50,7 +50,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const shop = useShop();
   const saving = useOneAtATime();
   // The values that the person saw when the form opened: the row may change meanwhile, and then the merge decides.
-  const [seen] = useState(() => {
+  const [seen, setSeen] = useState(() => {
     const values = itemFormValuesOf(item);
     return { item, values, schema: itemFormSchemaOf(values) };
   });
@@ -59,6 +59,8 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const leave = () => goBack({ replace: true });
 
   const save = async (input: ItemInput) => {
+    const lockedBecause = input.type === seen.item.type ? null : typeLock(seen.item, hasMoved);
+    if (lockedBecause !== null) return showFailure('Error', lockedBecause);
     // The pictures are stored first: if the device is full this fails, and nothing has been changed yet.
     const images = await pictures.taken();
     if (images === null) return;
@@ -74,6 +76,8 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
     }
     const listed = await saveList({ run }, item.id, seen.item.images, images);
     if (!listed.ok) {
+      // The fields are saved: the next save begins from them, else it would be in conflict with this one.
+      setSeen({ item: { ...seen.item, ...edit.change }, values: form.getValues(), schema: seen.schema });
       saving.goOn();
       return showFailure('Error', listed.reason ?? 'Failed to update item');
     }

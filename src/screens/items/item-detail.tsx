@@ -7,6 +7,7 @@ import { formatQuantity } from '../../../domain/quantity.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
+import { rowKeyText } from '../../../sync/protocol/tables.ts';
 import { lastSupplierOf } from '../../../sync/store/item-history.ts';
 import { itemById } from '../../../sync/store/live-reads.ts';
 import { itemEditLink, labelsLink, paths, rowIdOf } from '../../parts/paths.ts';
@@ -51,6 +52,8 @@ export function ItemDetail() {
 interface ShownItem {
   item: Item;
   sync: RowSync | null;
+  /** False if the server does not know yet that the item is on the store (M15). */
+  isOnStore: boolean;
   supplier: Awaited<ReturnType<typeof lastSupplierOf>>;
 }
 
@@ -61,10 +64,13 @@ async function readItem(database: ShopDatabase, id: number): Promise<ShownItem |
   const item = await itemById(database, id);
   if (item === undefined) return null;
   const sync = (await readRowSync(database, 'item', [id])).get(id) ?? null;
-  return { item, sync, supplier: await lastSupplierOf(database, id, PURCHASES_LOOKED_AT_MAX) };
+  // Absent while nothing of the row waits: then the server's image is the row.
+  const base = await database.tables.base.get(rowKeyText({ table: 'item', id }));
+  const isOnStore = base === undefined || (base.row as Item | null)?.isKauntaEnabled === true;
+  return { item, sync, isOnStore, supplier: await lastSupplierOf(database, id, PURCHASES_LOOKED_AT_MAX) };
 }
 
-function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop }) {
+function ItemDetailBody({ item, sync, isOnStore, supplier, shop }: ShownItem & { shop: Shop }) {
   const [isAddingStock, setAddingStock] = useState(false);
   const { role } = useReplica();
   const currency = shop.currency ?? ITEM_CURRENCY_FALLBACK;
@@ -104,7 +110,9 @@ function ItemDetailBody({ item, sync, supplier, shop }: ShownItem & { shop: Shop
           <RowConflicts table="item" rowId={item.id} withTimes />
           <StoreSwitch item={item} />
           {/* M15. */}
-          {item.isKauntaEnabled && sync === 'pending' && <Text size="sm">Not on the store yet - waiting to sync</Text>}
+          {item.isKauntaEnabled && sync === 'pending' && !isOnStore && (
+            <Text size="sm">Not on the store yet - waiting to sync</Text>
+          )}
           {!item.isActive && <Text size="sm">Archived: it is in no list, picker or store. Its history stays.</Text>}
           {item.description !== null && <Text className="k-breakable k-lines">{item.description}</Text>}
         </Stack>

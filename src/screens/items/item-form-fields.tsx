@@ -135,7 +135,8 @@ const TypeChoice = memo(function TypeChoice({ type, onType, lockedBecause }: Typ
         aria-labelledby={labelId}
         data={TYPES}
         value={type}
-        disabled={lockedBecause !== null}
+        // Somebody who had chosen 'Service' before the stock moved must be able to go back.
+        disabled={lockedBecause !== null && type === 'product'}
         onChange={(chosen) => onType('type', chosen)}
       />
       {lockedBecause !== null && <Input.Description mt={4}>{lockedBecause}</Input.Description>}

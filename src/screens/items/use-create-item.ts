@@ -39,8 +39,9 @@ export function useCreateItem(): (creation: ItemCreation) => SavingWork {
     }
     const listed = await saveList({ run }, result.args.id, [], images);
     markFormSaved();
-    // The item is saved anyway. Its pictures can be added again in its form.
-    if (!listed.ok) showFailure('Error', listed.reason ?? 'Failed to create item');
+    // Not the reason: that of a full device says that nothing was saved.
+    if (!listed.ok)
+      showFailure('The item is saved, its pictures are not', 'Add them again: open the item and tap Edit.');
     else showSuccess('Success', 'The item has been created successfully.');
     await nextFrame();
     await navigate(next?.(result.args.id) ?? paths.items, next ? { replace: true } : {});

@@ -72,7 +72,10 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   const total = totalCount(lines);
   return (
     <>
-      <LeaveGuard isDirty={lines.length > 0 && chosen.typed !== printed} message={NOT_PRINTED} />
+      <LeaveGuard
+        isDirty={(lines.length > 0 && chosen.typed !== printed) || printing.job !== null}
+        message={NOT_PRINTED}
+      />
       <div className="k-label-form">
         <ChosenItemLines chosen={chosen} options={options} currency={currency} />
         <Stack>
@@ -90,7 +93,7 @@ export function LabelForm({ first }: { first: ChosenLines }) {
       <SaveFailure message={problem} />
       <ActionBar>
         <Stack gap="xs">
-          <RollJobNotice printing={printing} printer={own} onDialog={() => print(true)} />
+          <RollJobNotice printing={printing} printer={own} />
           <PrintButton total={total} isBusy={printing.isBusy} onPrint={() => print(false)} />
         </Stack>
       </ActionBar>

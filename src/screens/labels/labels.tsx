@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
+import { useDirtyForm } from '../../state/dirty-form.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { LoadingText } from '../../ui/list/card-list.tsx';
 import { usePageTitle } from '../../ui/page-title.tsx';
@@ -24,11 +26,15 @@ export function Labels() {
     },
     [asked],
   );
+  // What was typed, or is being printed, stays: the form does not begin anew over it.
+  const isDirty = useDirtyForm((state) => state.isDirty);
+  const [shown, setShown] = useState(first);
+  if (shown !== first && !(isDirty && shown?.asked === asked)) setShown(first);
   return (
     <Screen>
       <StickyHeader backTo={paths.items} />
-      {first?.asked === asked ? (
-        <LabelForm key={first.key} first={first} />
+      {shown?.asked === asked ? (
+        <LabelForm key={shown.key} first={shown} />
       ) : (
         <LoadingText>Loading items...</LoadingText>
       )}

@@ -6,12 +6,10 @@ import type { LabelPrinting } from './use-print-labels.ts';
 interface RollJobNoticeProps {
   printing: LabelPrinting;
   printer: PrinterSettings | null;
-  /** Prints all labels by the print dialog. */
-  onDialog: () => void;
 }
 
 /** Shows the progress of the printer. If it ended before the last label, shows why, and how to go on (R-PRN-38). */
-export function RollJobNotice({ printing: { job, goOn, stop }, printer, onDialog }: RollJobNoticeProps) {
+export function RollJobNotice({ printing: { job, goOn, goOnByDialog, stop }, printer }: RollJobNoticeProps) {
   if (job === null) return null;
   const { sentCount, labels, failure, isGoingOn } = job;
   const left = labels.length - sentCount;
@@ -41,7 +39,7 @@ export function RollJobNotice({ printing: { job, goOn, stop }, printer, onDialog
             {left === 1 ? 'Print the last one' : `Print the other ${left}`}
           </Button>
         )}
-        <Button variant="default" onClick={onDialog}>
+        <Button variant="default" onClick={goOnByDialog}>
           Use another printer
         </Button>
       </Group>

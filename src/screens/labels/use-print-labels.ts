@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { itemsByIds } from '../../../sync/store/live-reads.ts';
 import type { Label, LabelPaper } from '../../platform/labels/label-paper.ts';
 import type { PrinterSettings } from '../../platform/printer/printer-settings.ts';
@@ -41,6 +42,8 @@ export interface LabelPrinting {
   print: (request: PrintRequest) => void;
   /** Sends the labels that are left of the job. */
   goOn: (printer: PrinterSettings) => void;
+  /** Prints the labels that are left by the print dialog. */
+  goOnByDialog: () => void;
   stop: () => void;
 }
 
@@ -85,10 +88,7 @@ export function usePrintLabels(onPrinted: () => void): LabelPrinting {
     const given = await giveCodes(replica, ids, act);
     if (given.givenCount > 0) showSuccess(codesGiven(given.givenCount));
     if (!given.ok) return showFailure('The labels were not printed', given.reason ?? 'Not every item got its code.');
-    const rows = new Map((await itemsByIds(replica.database, ids)).map((row) => [row.id, row]));
-    const labels = lines.flatMap(({ item, count }) =>
-      Array.from({ length: count ?? 0 }, () => labelOf(rows.get(item.id) ?? item, options)),
-    );
+    const labels = await labelsOf(replica.database, lines, options);
     const { paper } = options;
     if (printer === null || paper.kind === 'sheet') {
       onPrinted();
@@ -107,15 +107,31 @@ export function usePrintLabels(onPrinted: () => void): LabelPrinting {
       saving.goOn();
     });
   return {
-    isBusy: saving.isBusy,
-    ...{ pages, job },
+    ...{ isBusy: saving.isBusy, pages, job },
     print(request) {
       setJob(null);
       start((act) => printNow(request, act));
     },
     goOn: (printer) => start(async () => void (job !== null && (await send(job, printer)))),
+    goOnByDialog() {
+      if (job !== null) setPages({ labels: job.labels.slice(job.sentCount), paper: job.paper, startAt: 1 });
+      onPrinted();
+      setJob(null);
+    },
     stop: () => void (isStopped.current = true),
   };
+}
+
+/** Returns the labels of the lines, from the items as they are now. */
+async function labelsOf(database: ShopDatabase, lines: readonly ShownLine[], options: LabelOptions): Promise<Label[]> {
+  const found = await itemsByIds(
+    database,
+    lines.map(({ item }) => item.id),
+  );
+  const rows = new Map(found.map((row) => [row.id, row]));
+  return lines.flatMap(({ item, count }) =>
+    Array.from({ length: count ?? 0 }, () => labelOf(rows.get(item.id) ?? item, options)),
+  );
 }
 
 /** Opens the print dialog for each new object with pages. */

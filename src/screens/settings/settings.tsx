@@ -8,7 +8,7 @@ import { clearShop } from '../../platform/engine/shop-database.ts';
 import { useInstallOffer } from '../../platform/worker/install.ts';
 import { useServices } from '../../platform/services.tsx';
 import type { SignedInUser } from '../../../sync/store/session-record.ts';
-import { type LeftAtLogout, useCountLeft } from '../../state/left-at-logout.ts';
+import { type LeftAtLogout, NOTHING_LEFT, useCountLeft } from '../../state/left-at-logout.ts';
 import { useSession } from '../../state/session.ts';
 import { LoadingText } from '../../ui/list/card-list.tsx';
 import { ConfirmDialog } from '../../ui/layer/confirm-dialog.tsx';
@@ -19,6 +19,7 @@ import { AppearanceChoice } from './appearance-choice.tsx';
 import { CentsChoice } from './cents-choice.tsx';
 import { ChangePin } from './change-pin.tsx';
 import { DeviceWarnings } from './device-warnings.tsx';
+import { questionOf } from './logout-question.ts';
 import { FirstPageChoice } from './first-page-choice.tsx';
 import { SettingsLinks } from './settings-links.tsx';
 import { VersionLine } from './version-line.tsx';
@@ -80,8 +81,6 @@ function UserCard({ user }: { user: SignedInUser }) {
   );
 }
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** Asks before a logout with unsent changes. They stay on the device, readable only for their author (C-146). */
 function LogoutButton() {
   const services = useServices();
@@ -92,7 +91,7 @@ function LogoutButton() {
   const leave = (isAsked: boolean) =>
     leaving.start(async () => {
       const found = isAsked ? NOTHING_LEFT : await countLeft();
-      if (found.unsentCount > 0 || found.unfinishedCount > 0) return setLeft(found);
+      if (Object.values(found).some((count) => count > 0)) return setLeft(found);
       await logout(services, async () => {
         if (session.status === 'signed-in') await clearShop(session.session);
       });
@@ -118,21 +117,4 @@ function LogoutButton() {
       />
     </>
   );
-}
-
-const NOTHING_LEFT: LeftAtLogout = { unsentCount: 0, unfinishedCount: 0 };
-
-/**
- * Returns the question for the counts at the tap. A change that is sent meanwhile does not change the open question.
- */
-function questionOf({ unsentCount, unfinishedCount }: LeftAtLogout): { title: string; message: string } {
-  const unsent =
-    unsentCount === 1
-      ? 'It stays on this device and is sent when you log in here again. Until then nobody else sees it.'
-      : 'They stay on this device and are sent when you log in here again. Until then nobody else sees them.';
-  const unfinished = `${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`;
-  return {
-    title: unsentCount > 0 ? `You have ${counted(unsentCount, 'unsent change')}` : 'Your unfinished sales are lost',
-    message: [...(unsentCount > 0 ? [unsent] : []), ...(unfinishedCount > 0 ? [unfinished] : [])].join(' '),
-  };
 }

@@ -48,7 +48,8 @@ export interface SupplierEdit {
 
 /** Returns a person's changes to a supplier, with the values that they saw (offline.md, ground rule 5). */
 export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEdit {
-  const before: FieldValues = { ...seen };
+  // Compared as the form reads it: a phone that was stored before phones were made tidy is not changed by that.
+  const before: FieldValues = v.parse(supplierFormSchema, supplierFormValuesOf(seen));
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(before[field], value));
   return {
     base: valuesOf(

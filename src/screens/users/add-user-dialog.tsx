@@ -54,7 +54,7 @@ function AddUserForm({ onDone }: { onDone: () => void }) {
     showFailure('Please fill in all required fields');
   };
   return (
-    <FormDialog title="Add User" isDirty={form.isDirty()} onClose={onDone}>
+    <FormDialog title="Add User" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onDone}>
       {() => (
         <form {...formProps} onSubmit={submit}>
           <Stack>

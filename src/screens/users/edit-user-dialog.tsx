@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { manageSentence, refusalToManage } from '../../../domain/people/manage-user.ts';
 import { newUserSchema, type UserChange } from '../../../domain/people/user-input.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
+import { tidyPhone } from '../../../domain/text/phone-text.ts';
 import { unsureText } from '../../platform/failed-change.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { useValidatedForm } from '../../ui/form/form.ts';
@@ -60,7 +61,7 @@ function EditUserForm({ user, me, onDone }: EditUserProps & { onDone: () => void
       }),
   });
   return (
-    <FormDialog title="Edit User" isDirty={form.isDirty()} onClose={onDone}>
+    <FormDialog title="Edit User" isDirty={form.isDirty()} isBusy={saving.isBusy} onClose={onDone}>
       {() => (
         <form {...formProps}>
           <Stack>
@@ -90,7 +91,8 @@ function changeOf(seen: User, input: v.InferOutput<typeof editSchema>): UserChan
   return {
     ...(input.username === displayName(seen) ? {} : { username: input.username }),
     ...(input.email === seen.email ? {} : { email: input.email }),
-    ...(input.phone === seen.phone ? {} : { phone: input.phone, ...ownPin(input.currentPin) }),
+    // A phone that was stored before phones were made tidy is not changed by that.
+    ...(input.phone === tidyPhone(seen.phone) ? {} : { phone: input.phone, ...ownPin(input.currentPin) }),
     ...(input.role === seen.role ? {} : { role: input.role }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { itemCategoriesOf } from '../../../domain/items/item-category.ts';
-import { type ImportContext, readItemTable } from '../../../domain/items/item-import.ts';
+import { type ImportContext, importExample, readItemTable } from '../../../domain/items/item-import.ts';
 
 const context = (fields: Partial<ImportContext> = {}): ImportContext => ({
   ...{ currency: 'UGX', seesCost: true, categories: [], ...fields },
@@ -94,6 +94,26 @@ describe('the items of a table', () => {
     'G30 without names of columns there are none: %j',
     (rows) => expect(readItemTable(rows, context())).toBeNull(),
   );
+
+  test('G30 C-097 staff are told that the cost is not read; admins are not', () => {
+    const rows = [
+      ['Name', 'Selling price', 'Cost price', 'Colour'],
+      ['Soap', '1500', '900', 'blue'],
+    ];
+    expect(tableOf(rows, { seesCost: false }).unknownColumns).toEqual(['Cost price', 'Colour']);
+    expect(tableOf(rows).unknownColumns).toEqual(['Colour']);
+    expect(importExample(false).names).not.toContain('Cost price');
+    expect(importExample(false).item).toHaveLength(importExample(false).names.length);
+  });
+
+  test('G30 of two columns with one meaning each line is read from the first that is filled', () => {
+    const { rows } = tableOf([
+      ['Name', 'Selling price', 'SKU', 'Barcode'],
+      ['Soap', '1500', '', '5449000000996'],
+      ['Salt', '700', 'SALT-1', '111'],
+    ]);
+    expect(rows.map(({ item }) => item.sku)).toEqual(['5449000000996', 'SALT-1']);
+  });
 
   test('G30 what looks like a formula, markup, right-to-left text and emoji are text', () => {
     const names = ['=1+1', '<script>alert(1)</script>', 'صابون أزرق', '🍬👩‍👩‍👧 Sweets', "O'Brien"];

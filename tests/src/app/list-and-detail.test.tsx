@@ -1,7 +1,9 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { chunk, screenOf } from '../../../src/ui/chunk.tsx';
 import { listAndDetail } from '../../../src/app/list-and-detail.tsx';
+import { setFormDirty } from '../../../src/state/dirty-form.ts';
 import { freshAppState, renderRoutes } from '../../support/screens/app-harness.tsx';
 import { setWindowWidth } from '../../support/browser/window-width.ts';
 
@@ -53,3 +55,26 @@ test.each([
   );
   expect(container.querySelector('.k-list-pane')?.getAttribute('data-scrolls')).toBe(place);
 });
+
+test.each([
+  ['from wide to narrow', 1366, 820],
+  ['from narrow to wide', 820, 1366],
+])(
+  'R-GEN-16 R-WIDE-20 a tablet that is turned %s keeps what is typed in a detail; once nothing is typed its layout follows',
+  async (_way, before, after) => {
+    setWindowWidth(before);
+    const Both = listAndDetail(() => <p>The list</p>, ['/items']);
+    renderRoutes(
+      [{ element: <Both />, children: [{ path: '/items/:id', element: <input aria-label="Name" /> }] }],
+      '/items/7',
+    );
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    await userEvent.type(name, 'half a na');
+    act(() => setFormDirty(true));
+    act(() => setWindowWidth(after));
+    expect(screen.getByLabelText<HTMLInputElement>('Name')).toBe(name);
+    expect(name.value).toBe('half a na');
+    act(() => setFormDirty(false));
+    expect(screen.queryAllByText('The list')).toHaveLength(after > 1023 ? 1 : 0);
+  },
+);

@@ -223,6 +223,20 @@ test('R-PRN-12 R-PRN-20 a printer that is gone holds no sale up: the sheet of th
   expect(sheet.getByRole('button', { name: 'New sale' })).toBeTruthy();
 });
 
+test('R-PRN-13 R-PRN-20 the drawer that a receipt was to open opens with the try that prints it, and with no later one', async () => {
+  isChosen({ printsAfterSale: true, opensDrawer: true });
+  printer.isPluggedIn = false;
+  await sellForCash();
+  const sheet = within(await screen.findByRole('region', { name: 'The sale is recorded' }, WAIT));
+  await sheet.findByRole('alert', {}, WAIT);
+  printer.plugIn();
+  const pulses = () => printer.jobs.map((_job, at) => printer.paper(at).filter(({ kind }) => kind === 'pulse').length);
+  await userEvent.click(sheet.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(pulses()).toEqual([1]), WAIT);
+  await userEvent.click(await sheet.findByRole('button', { name: 'Print' }, WAIT));
+  await waitFor(() => expect(pulses()).toEqual([1, 0]), WAIT);
+});
+
 test('R-PRN-13 R-PRN-20 a drawer that could not be opened is said, once, over the sale that stands', async () => {
   isChosen({ opensDrawer: true });
   printer.isPluggedIn = false;

@@ -103,6 +103,14 @@ describe('the preview', () => {
     expect(await names()).toEqual(['Sugar 🍬 1 kg', 'صابون أزرق']);
   });
 
+  test('G30 C-148 a shop that is still arriving imports nothing: what is not here yet would come in twice', async () => {
+    const { device } = await open({ state: { snapshotComplete: false } });
+    await choose(lines(3));
+    expect((await screen.findByRole('alert')).textContent).toContain('Your shop is still arriving on this device');
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+    expect(await device.rows('item')).toEqual([]);
+  });
+
   test('C-097 staff import without cost prices', async () => {
     const { device } = await open({ state: { role: 'staff', projection: 'staff' } });
     await choose('Name,Selling price,Cost price\nSoap,1500,900\n');

@@ -2,14 +2,16 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
+import { newItemImage } from '../../../../domain/items/item-image.ts';
 import { itemCategoriesOf } from '../../../../domain/items/item-category.ts';
 import { EditItem } from '../../../../src/screens/items/edit-item.tsx';
 import type { Replica as ShownReplica } from '../../../../src/state/replica.tsx';
-import { businessRow, itemRow } from '../../../support/shop-rows.ts';
+import { BUSINESS_ID, businessRow, itemRow } from '../../../support/shop-rows.ts';
 import { meanwhile, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 import { enter, field, press } from '../../../support/screens/screen-driver.ts';
 
 const PHONES = 101;
+const KEY = '1'.repeat(32);
 const SOAP: Partial<Item> & { id: number } = {
   ...{
     id: 1,
@@ -107,6 +109,22 @@ describe('the form', () => {
     expect(screen.getByText('An item whose stock has moved stays a product.')).toBeTruthy();
   });
 
+  test('C-100 an item whose stock moves while Service is chosen stays a product, says so, and can be put back', async () => {
+    const { shop, app, item } = await renderEdit();
+    await userEvent.click(screen.getByRole('radio', { name: 'Service' }));
+    await meanwhile(() =>
+      shop.absorb({ rows: { item: [itemRow({ ...SOAP, currentStockHundredths: 5_000, version: 2 })] } }),
+    );
+    expect(await screen.findByText('An item whose stock has moved stays a product.')).toBeTruthy();
+    await press('Save item');
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect([app.path(), (await item())?.type]).toEqual(['/items/1/edit', 'product']);
+    await userEvent.click(screen.getByRole('radio', { name: 'Product' }));
+    await press('Save item');
+    await waitFor(() => expect(app.path()).toBe('/items/1'));
+    expect((await item())?.type).toBe('product');
+  });
+
   test('R-IEDIT-01 C-097 staff are not shown what it costs, and their edit does not blank it', async () => {
     const rows = { business: [businessRow({ businessCategoryId: 5 })], item: [itemRow(SOAP)] };
     const { sent } = await renderEdit({}, { rows, state: { role: 'staff', projection: 'staff' } });
@@ -160,6 +178,35 @@ describe('what is saved', () => {
         { id: 1, base: { priceMinor: 1_200_000, currency: 'UGX' }, change: { priceMinor: 1_150_000 } },
       ]),
     );
+  });
+
+  test('M13 SYN-1 a form whose pictures were refused after its fields were saved goes on from what it saved', async () => {
+    const opened = await openShop({
+      rows: { item: [itemRow({ ...SOAP, images: [newItemImage(BUSINESS_ID, KEY, 0)] })] },
+    });
+    let refusals = 1;
+    const run: ShownReplica['run'] = async (name, ...rest) => {
+      if (name === 'item.removeImage' && refusals-- > 0) return { ok: false, error: { code: 'item_missing' } };
+      return await opened.replica.run(name, ...rest);
+    };
+    const routes = [
+      { path: '/items/:id/edit', element: <EditItem /> },
+      { path: '*', element: <p>Elsewhere</p> },
+    ];
+    const app = renderShop({ replica: { ...opened.replica, run } }, routes, '/items/1/edit');
+    await screen.findByLabelText('Name');
+    enter('Selling price', '13000');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
+    await press('Save item');
+    await screen.findByRole('alert');
+    enter('Selling price', '14000');
+    await press('Save item');
+    await waitFor(() => expect(app.path()).toBe('/items/1'));
+    const edits = (await opened.shop.outbox()).filter(({ wire }) => wire.name === 'item.edit');
+    expect(edits.map(({ wire }) => wire.args)).toMatchObject([
+      { base: { priceMinor: 1_200_000 }, change: { priceMinor: 1_300_000 } },
+      { base: { priceMinor: 1_300_000 }, change: { priceMinor: 1_400_000 } },
+    ]);
   });
 
   test('M13 a form that nobody changed saves nothing, and leaves alone what it would say otherwise', async () => {

@@ -257,6 +257,13 @@ describe('what stands beside', () => {
     expect(await screen.findByText('Not on the store yet - waiting to sync')).toBeTruthy();
   });
 
+  test('M15 another change of an item that has long been on the store says nothing of it', async () => {
+    const { shop } = await renderItem({ item: [{ ...SOAP, isKauntaEnabled: true }] });
+    await meanwhile(() => shop.run('item.setActive', () => ({ id: 1, isActive: false })));
+    expect(await screen.findByText('Archived')).toBeTruthy();
+    expect(screen.queryByText(/Not on the store yet/)).toBeNull();
+  });
+
   test('C-090 G49 its reorder level is the threshold for low stock', async () => {
     await renderItem({ item: [{ ...SOAP, reorderLevelHundredths: 1_000 }] });
     expect(screen.getByText('Low stock')).toBeTruthy();

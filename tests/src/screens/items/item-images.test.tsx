@@ -109,6 +109,27 @@ describe('pictures in the form', () => {
     expect(shown()).toEqual(['Image 1']);
   });
 
+  test('R-INEW-37 R-INEW-10 an item that is saved without its pictures is said to be saved', async () => {
+    const opened = await openShop({ rows: { business: [businessRow({ businessCategoryId: 5 })] } });
+    const run: typeof opened.replica.run = async (name, ...rest) => {
+      if (name === 'item.addImage') throw new DOMException('full', 'QuotaExceededError');
+      return await opened.replica.run(name, ...rest);
+    };
+    const app = renderShop({ replica: { ...opened.replica, run } }, routes, '/items/new');
+    await screen.findByRole('option', { name: 'Groceries' });
+    await userEvent.type(screen.getByLabelText('Name'), 'Charger');
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
+    await userEvent.type(screen.getByLabelText('Selling price'), '5');
+    await choose(asFile(await photo()));
+    await waitFor(() => expect(shown()).toEqual(['Image 1']));
+    await press('Create item');
+    await waitFor(() => expect(app.path()).toBe('/items'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The item is saved, its pictures are not');
+    expect(alert.textContent).not.toContain('It was not saved');
+    expect((await opened.device.rows('item')).map(({ name }) => name)).toEqual(['Charger']);
+  });
+
   test("R-IMG-02 a browser that cannot open it says 'Damaged image'", async () => {
     vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('broken')));
     await open('/items/1/edit');

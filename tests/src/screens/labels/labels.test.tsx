@@ -328,17 +328,19 @@ test('R-PRN-35 the sheet and the height of a label on a roll are chosen, kept, a
   expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 58mm 50mm');
 });
 
-test("'Use another printer' prints all of them by the print dialog, before a job and after one that ended early", async () => {
+test("'Use another printer' prints all of them by the print dialog before a job, and after one that ended early those that are left", async () => {
   const printer = hasPrinter();
   await show(labelsLink({ item: COLA.id }));
   await userEvent.click(await printButton('Use another printer'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
   expect([printer.jobs, document.querySelector('.k-print-sheet .k-label-name')?.textContent]).toEqual([[], 'Cola']);
-  printer.wholeJobs = 0;
-  await userEvent.click(await printButton('Print 1 label'));
+  await typeCount(1, '25');
+  printer.wholeJobs = 1;
+  await userEvent.click(await printButton('Print 25 labels'));
   const alert = within(await screen.findByRole('alert', {}, PATIENTLY));
   await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
   await waitFor(() => expect(print).toHaveBeenCalledTimes(2), PATIENTLY);
+  expect(document.querySelectorAll('.k-print-sheet .k-label-name')).toHaveLength(15);
 });
 
 test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds its item; one of no item stays there', async () => {

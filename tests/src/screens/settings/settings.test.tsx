@@ -8,6 +8,8 @@ import { firstPageOf } from '../../../../src/platform/first-page.ts';
 import { Settings } from '../../../../src/screens/settings/settings.tsx';
 import { SettingsLinks } from '../../../../src/screens/settings/settings-links.tsx';
 import { useOnline } from '../../../../src/state/online.ts';
+import { questionOf } from '../../../../src/screens/settings/logout-question.ts';
+import { NOTHING_LEFT } from '../../../../src/state/left-at-logout.ts';
 import { setSignedIn, setSignedOut, useSession } from '../../../../src/state/session.ts';
 import { setSyncStatus } from '../../../../src/state/sync-status.ts';
 import { PageTitleProvider } from '../../../../src/ui/page-title.tsx';
@@ -257,6 +259,21 @@ describe('logout', () => {
     await userEvent.click(await logoutButton());
     await userEvent.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     await waitFor(() => expect(path()).toBe('/login'));
+  });
+
+  test.each([
+    [{ pictureCount: 2 }, 'You have 2 unsent pictures', '2 pictures that the server does not have stay on this device'],
+    [{ notAcceptedCount: 1 }, 'Not every change was accepted', '1 change that was not accepted can be settled only by'],
+    [{ unfinishedCount: 1 }, 'Your unfinished sales are lost', '1 sale at the counter, unfinished or parked, will be'],
+    [
+      { unsentCount: 1, pictureCount: 1 },
+      'You have 1 unsent change',
+      '1 picture that the server does not have stays on',
+    ],
+  ])('M4 C-146 SYN-24 asks before a logout that leaves %j', (left, title, sentence) => {
+    const question = questionOf({ ...NOTHING_LEFT, ...left });
+    expect(question.title).toBe(title);
+    expect(question.message).toContain(sentence);
   });
 
   test('M4 SYN-24 one unsent change is named as one', async () => {

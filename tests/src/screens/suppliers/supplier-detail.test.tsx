@@ -147,6 +147,18 @@ describe('editing', () => {
     ]);
   });
 
+  test('R-SUPP-17 X-TYPE-34 M23 a phone that was stored before phones were made tidy is not changed with another field', async () => {
+    const { shop, waiting } = await showDetail();
+    await meanwhile(() => shop.absorb({ rows: { supplier: [{ ...MUKWANO, version: 2, phone: '0772  123 456' }] } }));
+    await press('Edit');
+    type('Name', 'Mukwano Ltd');
+    await pressIn('Save supplier');
+    expect(await screen.findByText('Supplier updated')).toBeTruthy();
+    expect(await waiting()).toEqual([
+      ['supplier.edit', { id: 7, base: { name: 'Mukwano' }, change: { name: 'Mukwano Ltd' } }],
+    ]);
+  });
+
   test('R-SUPP-17 what another device changes while the dialog stands open is not overwritten', async () => {
     const { shop, waiting } = await showDetail();
     await press('Edit');
