@@ -31,20 +31,13 @@ const COLUMNS = {
 export type ImportColumn = keyof typeof COLUMNS;
 
 /**
- * Our own names of the columns, in order, with a value of each: the two lines of an example file. Without the cost for
- * those who may not set it (C-097), and without what only an export needs: a new item is on sale.
+ * The columns of a file for import, in order, with our own names. Without the cost for those who may not set it (C-097),
+ * and without what only an export needs: a new item is on sale.
  */
-export const importExample = (seesCost: boolean): { names: string[]; item: (string | number)[] } => {
-  const columns = (Object.keys(COLUMNS) as ImportColumn[]).filter(
-    (column) => column !== 'archived' && (column !== 'cost' || seesCost),
-  );
-  return { names: columns.map((column) => COLUMNS[column][0]), item: columns.map((column) => EXAMPLE[column]) };
-};
-
-const EXAMPLE: Record<ImportColumn, string | number> = {
-  ...{ name: 'Sugar 1 kg', price: 4500, cost: 3900, stock: 20, sku: 'SUG-1', type: 'product', category: '' },
-  ...{ subCategory: '', unit: 'Kilogram', reorderLevel: 5, brand: 'Kakira', description: '', archived: '' },
-};
+export const importColumns = (seesCost: boolean): { column: ImportColumn; name: string }[] =>
+  (Object.keys(COLUMNS) as ImportColumn[])
+    .filter((column) => column !== 'archived' && (column !== 'cost' || seesCost))
+    .map((column) => ({ column, name: COLUMNS[column][0] }));
 
 const importedItemSchema = v.object({ ...itemFieldsSchema.entries, initialStockHundredths: itemStockSchema });
 export type ImportedItem = v.InferOutput<typeof importedItemSchema>;

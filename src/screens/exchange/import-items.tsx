@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../../domain/text/csv.ts';
 import { seesCost } from '../../../domain/people/permission.ts';
-import { importExample } from '../../../domain/items/item-import.ts';
+import { type ImportColumn, importColumns } from '../../../domain/items/item-import.ts';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { saveFile } from '../../platform/save-file.ts';
@@ -22,7 +22,7 @@ import { FileChoice } from '../../ui/form/file-choice.tsx';
 export function ImportItems() {
   usePageTitle('Import Items');
   const shop = useShop();
-  const example = importExample(seesCost(useReplica().role));
+  const columns = importColumns(seesCost(useReplica().role));
   const { state, read, start } = useItemImport();
   const isImporting = state.step === 'importing';
   const result = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function ImportItems() {
           </Title>
           <Text>
             A CSV or Excel (.xlsx) file, one item in a line. The first line names the columns:{' '}
-            {example.names.join(', ')}. Only Name and Selling price are required.
+            {columns.map(({ name }) => name).join(', ')}. Only Name and Selling price are required.
           </Text>
           <FileChoice
             accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -61,7 +61,7 @@ export function ImportItems() {
           <Button
             variant="default"
             leftSection={<IconDownload size={20} aria-hidden />}
-            onClick={() => saveFile('kaunta-items-example.csv', fileOf(example))}
+            onClick={() => saveFile('kaunta-items-example.csv', exampleFile(columns))}
           >
             Download an example
           </Button>
@@ -91,8 +91,16 @@ export function ImportItems() {
   );
 }
 
-const fileOf = ({ names, item }: ReturnType<typeof importExample>): Blob =>
-  new Blob([CSV_BYTE_ORDER_MARK, csvLine(names), csvLine(item)], { type: 'text/csv' });
+const EXAMPLE: Readonly<Partial<Record<ImportColumn, string | number>>> = {
+  ...{ name: 'Sugar 1 kg', price: 4500, cost: 3900, stock: 20, sku: 'SUG-1', type: 'product' },
+  ...{ unit: 'Kilogram', reorderLevel: 5, brand: 'Kakira' },
+};
+
+function exampleFile(columns: ReturnType<typeof importColumns>): Blob {
+  const names = columns.map(({ name }) => name);
+  const item = columns.map(({ column }) => EXAMPLE[column] ?? '');
+  return new Blob([CSV_BYTE_ORDER_MARK, csvLine(names), csvLine(item)], { type: 'text/csv' });
+}
 
 function Progress({ state }: { state: ItemImport }) {
   switch (state.step) {
