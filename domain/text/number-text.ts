@@ -54,6 +54,12 @@ export function readNumberText(text: string): NumberText | null {
   return null;
 }
 
+/** Returns whether a typed number has a minus, in any of its spellings, and the rest of it in our own signs. */
+export function signOf(text: string): { isNegative: boolean; unsigned: string } {
+  const [, sign = '', unsigned = ''] = SIGN.exec(inOurSigns(text)) ?? [];
+  return { isNegative: sign === '-', unsigned };
+}
+
 /** True if the text holds a digit or another numeral (½, ², Ⅳ). */
 export const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
 

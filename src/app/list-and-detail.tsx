@@ -48,8 +48,8 @@ function ListAndDetail({ List, listPaths }: { List: ComponentType; listPaths: re
 }
 
 /**
- * Returns whether the window is wide; over a form in progress, whether it was as that began. Another layout is another
- * place for the detail, where a form would begin anew: a turned tablet would discard what is typed (R-GEN-16).
+ * Returns whether the window is wide. While a form is in progress the layout stays as it was when the form began: another
+ * one mounts the detail anew, and a turned tablet would discard what is typed (R-GEN-16).
  */
 function useIsWideOnceSaved(): boolean {
   const isWide = useIsWide();

@@ -26,11 +26,12 @@ export function useCountLeft(): () => Promise<LeftAtLogout> {
     const known = { ...NOTHING_LEFT, unsentCount: useSyncStatus.getState().pendingCount };
     if (database === undefined) return known;
     try {
-      const { count: unsentCount } = await database.read((tx) => tx.outbox.countPending());
+      const entries = await database.read((tx) => tx.outbox.all());
+      const unsentCount = entries.filter(({ state }) => state === 'pending').length;
       return {
         unsentCount,
         pictureCount: await countUnsentFiles(database),
-        notAcceptedCount: (await database.tables.outbox.count()) - unsentCount,
+        notAcceptedCount: entries.length - unsentCount,
         unfinishedCount: await database.tables.draft.count(),
       };
     } catch {

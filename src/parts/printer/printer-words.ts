@@ -10,7 +10,7 @@ export function printerProblemSentence(problem: PrinterProblem): string {
     case 'held':
       return 'Something else holds the printer: another window, another program, or the computer itself.';
     case 'ask':
-      return 'The browser wants you to choose the printer again. Print again from the screen, or print a test in Settings, Receipt printer.';
+      return 'The browser wants you to choose the printer again. Do that in Settings, Receipt printer, with a test print.';
     case 'cancelled':
       return 'No printer was chosen.';
     case 'no_printer':

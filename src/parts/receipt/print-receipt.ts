@@ -43,8 +43,9 @@ export async function printReceipt(ports: PrintPorts, saleId: number, options: P
   const settings = printerSettings();
   const running = receiptJob();
   if (settings === null || (running?.saleId === saleId && running.phase !== 'failed')) return;
-  const isOwed = running?.saleId === saleId && running.owesDrawer === true;
-  const opensDrawer = options.opensDrawer === true || isOwed;
+  // Only from the sheet of the sale: hours later nobody wants the drawer to open.
+  const isOwed = running?.saleId === saleId && running.owesDrawer === true && isOnSheet(saleId);
+  const opensDrawer = options.opensDrawer === true || (isOwed && settings.opensDrawer);
   setReceiptJob({ saleId, phase: 'printing', sentence: null });
   try {
     const result = await sendReceipt(ports, saleId, settings, { ...options, opensDrawer });
@@ -52,7 +53,7 @@ export async function printReceipt(ports: PrintPorts, saleId: number, options: P
     const sentences = [printerProblemSentence(result.problem), ...(result.wasBegun ? [CUT_SHORT] : [])];
     failed(saleId, sentences.join(' '), opensDrawer && !result.wasBegun);
   } catch {
-    failed(saleId, 'The receipt could not be made ready for the printer.', opensDrawer);
+    failed(saleId, 'The receipt could not be made ready for the printer.', opensDrawer && !begunHere.has(saleId));
   }
 }
 
@@ -99,6 +100,9 @@ async function notePrinted({ replica }: PrintPorts, saleId: number): Promise<voi
 /** True while the job that is shown is this sale's, not one that was begun after it. */
 const isShown = (saleId: number): boolean => receiptJob()?.saleId === saleId;
 
+/** True while the sheet after this sale is open. */
+const isOnSheet = (saleId: number): boolean => useFinishedSale.getState().sale?.saleId === saleId;
+
 function rest(saleId: number): void {
   if (!isShown(saleId)) return;
   const printed = { saleId, phase: 'printed', sentence: null } as const;
@@ -111,7 +115,7 @@ function rest(saleId: number): void {
 /** Reports a failure: on the sale's sheet if that is still open, else in a toast. */
 function failed(saleId: number, sentence: string, owesDrawer: boolean): void {
   if (isShown(saleId)) setReceiptJob({ saleId, phase: 'failed', sentence, owesDrawer });
-  if (isShown(saleId) && useFinishedSale.getState().sale?.saleId === saleId) return;
+  if (isShown(saleId) && isOnSheet(saleId)) return;
   showFailure(NOT_PRINTED, `The sale is saved. ${sentence}`);
 }
 

@@ -12,6 +12,7 @@ import {
   type StockAdjustmentReason,
   type StockMovement,
 } from '../../../domain/items/stock-movement.ts';
+import { signOf } from '../../../domain/text/number-text.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { hasSaved, movementById, usersById } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
@@ -58,8 +59,7 @@ const formSchema = v.pipe(
   v.omit(newStockAdjustmentSchema, ['id', 'itemId', 'reversesId']),
 );
 
-const isLess = (typed: string): boolean => typed.trimStart().startsWith('-');
-const withSign = (typed: string, sign: string): string => `${sign}${typed.trim().replace(/^[-+]/, '')}`;
+const withSign = (typed: string, sign: string): string => `${sign}${signOf(typed).unsigned}`;
 
 const reversalOf = ({ quantityHundredths, batchId }: StockMovement): typeof EMPTY => ({
   quantityHundredths: hundredthsToDecimal(-quantityHundredths).replace(/\.00$/, ''),
@@ -136,7 +136,7 @@ export function AdjustStockDialog({ item, onClose, reversed }: AdjustStockDialog
                 { value: '-', label: 'Take away' },
                 { value: '', label: 'Put in' },
               ]}
-              value={isLess(typed) ? '-' : ''}
+              value={signOf(typed).isNegative ? '-' : ''}
               onChange={(sign) => form.setFieldValue('quantityHundredths', withSign(typed, sign))}
             />
             <QuantityField

@@ -53,9 +53,9 @@ export function DuplicateItems() {
   const { run } = useReplica();
   const [settledCount, setSettledCount] = useState(0);
   const [isAsking, setAsking] = useState(false);
-  const found = useDuplicateItems(settledCount);
-  // Not 'none' before the whole shop is here.
   const isWhole = useFirstLoad().status === 'ready';
+  const found = useDuplicateItems(`${settledCount}/${isWhole}`);
+  // An empty result counts only once the whole shop is here.
   const duplicates = found?.length === 0 && !isWhole ? null : found;
   // A tap archives the duplicates in view; when the list changes, saving starts afresh.
   const saving = useOneAtATime(duplicates);

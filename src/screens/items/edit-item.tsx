@@ -59,6 +59,8 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
   const leave = () => goBack({ replace: true });
 
   const save = async (input: ItemInput) => {
+    // Typing goes on while the pictures are made ready.
+    const values = form.getValues();
     const lockedBecause = input.type === seen.item.type ? null : typeLock(seen.item, hasMoved);
     if (lockedBecause !== null) return showFailure('Error', lockedBecause);
     // The pictures are stored first: if the device is full this fails, and nothing has been changed yet.
@@ -77,7 +79,7 @@ function EditItemForm({ item, hasMoved }: { item: Item; hasMoved: boolean }) {
     const listed = await saveList({ run }, item.id, seen.item.images, images);
     if (!listed.ok) {
       // The fields are saved: the next save begins from them, else it would be in conflict with this one.
-      setSeen({ item: { ...seen.item, ...edit.change }, values: form.getValues(), schema: seen.schema });
+      setSeen({ item: { ...seen.item, ...edit.change }, values, schema: seen.schema });
       saving.goOn();
       return showFailure('Error', listed.reason ?? 'Failed to update item');
     }

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Item } from '../../../domain/items/item.ts';
 import { ItemPicker, useItemRows } from '../../parts/item/item-picker.tsx';
 import { LeaveGuard } from '../../parts/form/leave-guard.tsx';
@@ -52,7 +52,9 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = useLabelLines(first);
   const [printed, setPrinted] = useState(chosen.typed);
-  const printing = usePrintLabels(() => setPrinted(chosen.typed));
+  // What is typed while a job runs is not printed with it.
+  const begunWith = useRef(chosen.typed);
+  const printing = usePrintLabels(() => setPrinted(begunWith.current));
   const { lines } = chosen;
 
   const paper = paperOf(settings);
@@ -67,6 +69,7 @@ export function LabelForm({ first }: { first: ChosenLines }) {
     const wrong = linesProblem(lines) ?? (paper.kind === 'sheet' && startAt === null ? START_SENTENCE : null);
     setProblem(wrong);
     if (wrong !== null) return;
+    begunWith.current = chosen.typed;
     printing.print({ lines, options, startAt: startAt ?? 1, printer: isByDialog ? null : own });
   };
   const total = totalCount(lines);

@@ -120,8 +120,11 @@ export function useTileList(shelf: Shelf | undefined, category: string | null, t
     const read = async () => {
       const isSearch = term !== '';
       const found = isSearch ? (await search.page('item', term, 1, FOUND_MAX)).ids : shelfIds;
-      const ids = withoutIds(found, await laterOtherIds(database));
-      const rows = await itemsByIds(database, ids.slice(0, FIRST_ROWS));
+      const listed = withoutIds(found, await laterOtherIds(database));
+      const rows = await itemsByIds(database, listed.slice(0, FIRST_ROWS));
+      // The best sellers come from past sales, which do not say what was archived since.
+      const archived = new Set(rows.filter(({ isActive }) => !isActive).map(({ id }) => id));
+      const ids = archived.size === 0 ? listed : withoutIds(listed, archived);
       const firstRows = new Map(rows.map((row) => [row.id, row]));
       const key = isSearch ? `search ${term}` : `category ${category ?? ''}`;
       if (!isGone) setList({ key, isSearch, ids, firstRows });

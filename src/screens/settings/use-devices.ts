@@ -45,7 +45,10 @@ async function readDevices(api: Api, signal: AbortSignal): Promise<Result<Device
   }
 }
 
-/** Reads the shop's devices from the server; again when the network is back, and by `reload`. */
+/** Events after which a page may have slept, and what it shows may be old (X-TYPE-40). */
+const WAKES = ['focus', 'pageshow'] as const;
+
+/** Reads the shop's devices from the server; again when the network is back, when the page is seen, and by `reload`. */
 export function useDevices(isOnline: boolean): { list: DeviceList; reload: () => void } {
   const { api } = useServices();
   const [list, setList] = useState<DeviceList>({ status: 'loading' });
@@ -56,10 +59,23 @@ export function useDevices(isOnline: boolean): { list: DeviceList; reload: () =>
     void readDevices(api, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
       if (answer.ok) setList({ status: 'ready', devices: answer.value });
-      else setList({ status: 'failed', message: failureText(answer.error) ?? 'Failed to load devices' });
+      else {
+        const message = failureText(answer.error) ?? 'Failed to load devices';
+        // Devices that are shown already stay.
+        setList((before) => (before.status === 'ready' ? before : { status: 'failed', message }));
+      }
     });
     return () => leaving.abort();
   }, [api, isOnline, round]);
+  useEffect(() => {
+    const gone = new AbortController();
+    const readAgain = () => {
+      if (document.visibilityState === 'visible') setRound((before) => before + 1);
+    };
+    for (const wake of WAKES) window.addEventListener(wake, readAgain, { signal: gone.signal });
+    document.addEventListener('visibilitychange', readAgain, { signal: gone.signal });
+    return () => gone.abort();
+  }, []);
   const reload = useCallback(() => {
     setList({ status: 'loading' });
     setRound((before) => before + 1);

@@ -5,6 +5,7 @@ import {
   supplierFieldsSchema,
   type SupplierInput,
 } from '../../../domain/people/supplier.ts';
+import { tidyPhone } from '../../../domain/text/phone-text.ts';
 import { type FieldValues, isSameValue, valuesOf } from '../../../sync/merge/three-way.ts';
 
 /** The values of the supplier form: texts as typed, named as the supplier's fields. */
@@ -48,8 +49,8 @@ export interface SupplierEdit {
 
 /** Returns a person's changes to a supplier, with the values that they saw (offline.md, ground rule 5). */
 export function supplierEditOf(seen: Supplier, input: SupplierInput): SupplierEdit {
-  // Compared as the form reads it: a phone that was stored before phones were made tidy is not changed by that.
-  const before: FieldValues = v.parse(supplierFormSchema, supplierFormValuesOf(seen));
+  // A phone that was stored before phones were made tidy is not changed by that.
+  const before: FieldValues = { ...seen, phone: seen.phone === null ? null : tidyPhone(seen.phone) };
   const changed = Object.entries(input).filter(([field, value]) => !isSameValue(before[field], value));
   return {
     base: valuesOf(

@@ -80,7 +80,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(page.title).toBe('Mama & Sons <b>');
   });
 
-  it('C-022 R-ROUTE-37 where no shop is there is a page that says so; a capital letter is no other address', async () => {
+  it('C-022 where no shop is there is a page that says so; a capital letter is no other address', async () => {
     for (const slug of ['nobody-here', `${shop.slug}-2`]) {
       const answer = await visit(`GET /${slug}`);
       expect(answer.status, slug).toBe(404);

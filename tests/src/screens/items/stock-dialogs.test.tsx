@@ -65,6 +65,8 @@ describe("'Adjust Stock'", () => {
     ['damaged', '2', '-2'],
     ['expired', '+2', '-2'],
     ['damaged', '-2', '-2'],
+    ['damaged', '−2', '-2'],
+    ['damaged', '\u200e-2', '-2'],
     ['damaged', '', '-'],
     ['counted', '2', '2'],
     ['other', '2', '2'],

@@ -2,7 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type * as ReportReads from '../../../../sync/store/sums/report-reads.ts';
 import { freshCounter, showCounter, SOAP } from '../../../support/screens/counter-screen.tsx';
-import { SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import { paths } from '../../../../src/parts/paths.ts';
+import { SHOP_ROWS, showOpened } from '../../../support/screens/sales-screens.tsx';
+import { openShop } from '../../../support/screens/shop-screens.tsx';
 import { saleRow } from '../../../support/shop-rows.ts';
 
 /* The order of the tiles (R-CTR-02). By name Soap comes before Sugar. */
@@ -42,4 +44,16 @@ test('R-CTR-02 a device that is slow to say what sold opens the counter in the o
   reads.areStuck = true;
   await showCounter({ rows });
   expect(tiles()).toEqual(['Soap', 'Sugar']);
+});
+
+test('R-CTR-01 C-105 what sold and was archived since is no tile, also while the list of all items is made', async () => {
+  const item = [...(SHOP_ROWS.item ?? []), SOAP].map((row) =>
+    row.id === SUGAR?.id ? { ...row, isActive: false } : row,
+  );
+  const soap = { ...line, id: 902, itemId: SOAP.id, itemName: 'Soap' };
+  const opened = await openShop({ rows: { ...rows, item, sale: [saleRow({ id: 90, lines: [line, soap] })] } });
+  vi.spyOn(opened.replica.search, 'shelf').mockReturnValue(new Promise(() => undefined));
+  showOpened(opened, paths.counter);
+  await screen.findByRole('button', { name: /^Soap,/ });
+  expect(tiles()).toEqual(['Soap']);
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Devices } from '../../../../src/screens/settings/devices.tsx';
@@ -55,6 +55,24 @@ test('SYN-28 lists each device with when it was last seen and what waits on it; 
   expect(idle.queryByText('Not seen for a day')).toBeNull();
   expect(idle.getByText('None')).toBeTruthy();
   expect(idle.getByText('May be cleared by the browser')).toBeTruthy();
+});
+
+test('X-TYPE-40 SYN-28 the list is read again when the page is seen; a failure then leaves what is there', async () => {
+  let lastSeenAt = at(25);
+  let isDown = false;
+  const { server } = await show(() =>
+    isDown
+      ? json(503, { error: 'Unavailable' })
+      : json(200, { success: true, data: [device({ lastSeenAt, pendingCount: 3 })] }),
+  );
+  expect(await screen.findByText('Not seen for a day')).toBeTruthy();
+  lastSeenAt = at(0);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText('Not seen for a day')).toBeNull());
+  isDown = true;
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(server.calls).toHaveLength(3));
+  expect(screen.getByRole('group', { name: 'Joseph · Chrome on Android' })).toBeTruthy();
 });
 
 test('SYN-28 offline it says why there is nothing to see, and asks nobody', async () => {

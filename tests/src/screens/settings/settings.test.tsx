@@ -270,7 +270,7 @@ describe('logout', () => {
       'You have 1 unsent change',
       '1 picture that the server does not have stays on',
     ],
-  ])('M4 C-146 SYN-24 asks before a logout that leaves %j', (left, title, sentence) => {
+  ])('the words of the question before a logout that leaves %j', (left, title, sentence) => {
     const question = questionOf({ ...NOTHING_LEFT, ...left });
     expect(question.title).toBe(title);
     expect(question.message).toContain(sentence);
