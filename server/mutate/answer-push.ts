@@ -2,7 +2,7 @@ import { canonicalJson } from '../../sync/protocol/canonical-json.ts';
 import { mutationHash } from '../../sync/protocol/mutation-hash.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO } from '../../sync/protocol/constants.ts';
-import { type DeviceReport, type PushAnswer, type PushRequest } from '../../sync/protocol/push.ts';
+import type { DeviceReport, PushAnswer, PushRequest } from '../../sync/protocol/push.ts';
 import { readCookie } from './cookie.ts';
 import type { Caller, ChangeTx, ClientRow, History, ServerPorts } from './server-store.ts';
 import { cookieStateOf } from './cookie-state.ts';

@@ -9,7 +9,7 @@ import { mintingActFrom } from '../../sync/protocol/derived-act.ts';
 import type { AnyMutation } from '../../sync/mutation/registry.ts';
 import type { Outcome } from '../../sync/protocol/outcome.ts';
 import { HASH_ZERO } from '../../sync/protocol/constants.ts';
-import { type WireMutation } from '../../sync/protocol/push.ts';
+import type { WireMutation } from '../../sync/protocol/push.ts';
 import { changeOrNothing } from '../db/change-or-nothing.ts';
 import { runOnServer } from './decide-mutation.ts';
 import type { Caller, ChangeTx, ServerPorts } from './server-store.ts';

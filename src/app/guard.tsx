@@ -38,7 +38,9 @@ export function Guard() {
 /** Screens for everybody (C-019, C-026): within the shell if a person is signed in, else alone. */
 export function OpenToAll() {
   const session = useSession();
-  if (session.status !== 'signed-out') return <Guard />;
+  // Help is there also for a browser that does not open its storage.
+  const isReadable = session.status !== 'loading' || session.problem === undefined;
+  if (session.status !== 'signed-out' && isReadable) return <Guard />;
   return (
     <Suspense fallback={<GuardLoading />}>
       <Outlet />
@@ -79,13 +81,13 @@ export function PublicOnly() {
 
 /** Shown until the session is known (R-GUARD-01). */
 function GuardLoading() {
-  const isUnreadable = useSession((session) => session.status === 'loading' && session.isUnreadable === true);
+  const problem = useSession((session) => (session.status === 'loading' ? session.problem : undefined));
   return (
     <Center className="k-whole-window" role="status">
       <Text className="k-appear-late" p="md" ta="center">
-        {isUnreadable
-          ? 'This browser does not open its storage, where your shop is kept. Kaunta keeps trying. If this stays, restart the browser.'
-          : 'Loading...'}
+        {problem === undefined
+          ? 'Loading...'
+          : `This browser does not open its storage, where Kaunta keeps a shop. It is tried again and again. If this stays, restart the browser. (${problem})`}
       </Text>
     </Center>
   );

@@ -152,23 +152,20 @@ const READ_AGAIN_MS = { first: 250, longest: 4_000 };
  * not open its storage for a moment: nobody is signed out by that, and nothing is forgotten (R-BROW-20).
  */
 async function followRecord({ sessionRecord }: Services, signal: AbortSignal): Promise<void> {
-  let delayMs = READ_AGAIN_MS.first;
-  for (;;) {
-    const read = await sessionRecord.read().then(
-      (session) => ({ session }),
-      () => null,
-    );
-    if (signal.aborted) return;
-    if (read !== null) {
-      if (read.session !== null) setSignedIn(read.session);
+  for (let delayMs = READ_AGAIN_MS.first; ; delayMs = Math.min(delayMs * 2, READ_AGAIN_MS.longest)) {
+    try {
+      const session = await sessionRecord.read();
+      if (signal.aborted) return;
+      if (session !== null) setSignedIn(session);
       // If this tab itself logged out, it already shows that, and why.
       else if (useSession.getState().status !== 'signed-out') setSignedOut('none');
       return;
+    } catch (error) {
+      if (signal.aborted) return;
+      // Not at the first failure: most are over before a sentence could be read.
+      if (delayMs > READ_AGAIN_MS.first) setUnreadable(error instanceof Error ? error.message : String(error));
     }
-    // Not at the first failure: most are over before a sentence could be read.
-    if (delayMs > READ_AGAIN_MS.first) setUnreadable();
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    delayMs = Math.min(delayMs * 2, READ_AGAIN_MS.longest);
   }
 }
 

@@ -3,7 +3,7 @@ import { countUnsentFiles } from '../../sync/store/image-files.ts';
 import { ReplicaContext } from './replica.tsx';
 import { useSyncStatus } from './sync-status.ts';
 
-/** What a logout would leave on the device, and how many sales it would discard. */
+/** Counts of unsent work that a logout leaves on the device, and of unfinished sales that it discards. */
 export interface LeftAtLogout {
   unsentCount: number;
   /** Pictures that the server does not have: not sent yet, or refused. */

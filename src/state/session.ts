@@ -13,7 +13,8 @@ import type { Session } from '../../sync/store/session-record.ts';
 export type SignedOutReason = 'none' | 'logout' | 'ended';
 
 export type SessionState =
-  | { status: 'loading'; isUnreadable?: true }
+  /** `problem`: why the browser does not open its storage, in its own words. */
+  | { status: 'loading'; problem?: string }
   /**
    * `isEnded`: the server ended the session while changes wait or over a form in progress. The app stays open and asks to
    * sign in again (C-145, decision 69).
@@ -57,9 +58,9 @@ export function setSignedOut(reason: SignedOutReason, error: string | null = nul
   useSession.setState({ status: 'signed-out', reason, error }, true);
 }
 
-/** Notes that the record cannot be read yet. Whoever is signed in stays so. */
-export function setUnreadable(): void {
-  if (useSession.getState().status === 'loading') useSession.setState({ status: 'loading', isUnreadable: true }, true);
+/** Notes why the record cannot be read yet. Whoever is signed in stays signed in. */
+export function setUnreadable(problem: string): void {
+  if (useSession.getState().status === 'loading') useSession.setState({ status: 'loading', problem }, true);
 }
 
 /** Returns the signed-in user's id for X-User-ID (R-API-05), or null. */

@@ -1,6 +1,6 @@
 import type { ReplicaState } from '../ports.ts';
 import { PROTOCOL_VERSION } from '../protocol/constants.ts';
-import { type DeviceReport } from '../protocol/push.ts';
+import type { DeviceReport } from '../protocol/push.ts';
 import type { PullAnswer, PullRequest } from '../protocol/pull.ts';
 import { TABLE_SET } from '../protocol/tables.ts';
 import { absorbPull } from '../replica/absorb-pull.ts';

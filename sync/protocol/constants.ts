@@ -1,6 +1,6 @@
 /*
- * Constants that the first screen needs. It loads neither the schemas of the messages nor the hash function, beside which
- * they would stand otherwise.
+ * Constants that the first screen needs. They are in a file of their own so that it loads neither the schemas of the
+ * messages nor the hash function.
  */
 
 /** Must be raised when a message changes in a way that the other side could not read. */

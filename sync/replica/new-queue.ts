@@ -2,7 +2,7 @@ import type { LocalTx } from '../local-database.ts';
 import type { OutboxEntry, ReplicaState } from '../ports.ts';
 import { mutationHash } from '../protocol/mutation-hash.ts';
 import { HASH_ZERO } from '../protocol/constants.ts';
-import { type WireMutation } from '../protocol/push.ts';
+import type { WireMutation } from '../protocol/push.ts';
 
 /**
  * Begins the queue of a new client with all entries that are not proved, in their old order. This is what the device

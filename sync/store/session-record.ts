@@ -46,7 +46,7 @@ export type CurrentUser = v.InferOutput<typeof currentUserSchema>;
 export type SignedInUser = CurrentUser['user'];
 export type Session = CurrentUser & { signedInAtMs: number };
 
-/** What another tab did to the record: 'ended' if the server has ended the session, 'changed' for all else. */
+/** How another tab changed the record: 'ended' if the server has ended the session, else 'changed'. */
 export type RecordChange = 'changed' | 'ended';
 
 export interface SessionRecord {

@@ -134,7 +134,7 @@ export function useItemImport(): ItemImporter {
 /** Reads a file and plans its import. Returns the next state of the screen. */
 async function previewOf(database: ShopDatabase, file: File, context: ImportContext): Promise<ItemImport> {
   try {
-    // What is not here yet would be taken for new, and its opening stock with it.
+    // Items that have not arrived yet would be created again, with their opening stock.
     if (!(await replicaStateOf(database)).snapshotComplete) return { step: 'refused', sentence: STILL_ARRIVING };
     const items = await readItemFile(file, context);
     if (!items.ok) return { step: 'refused', sentence: FILE_SENTENCES[items.error] };

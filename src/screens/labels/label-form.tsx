@@ -52,7 +52,7 @@ export function LabelForm({ first }: { first: ChosenLines }) {
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = useLabelLines(first);
   const [printed, setPrinted] = useState(chosen.typed);
-  // What is typed while a job runs is not printed with it.
+  // The lines when the job began: a line that is added while it runs is not printed by it.
   const begunWith = useRef(chosen.typed);
   const printing = usePrintLabels(() => setPrinted(begunWith.current));
   const { lines } = chosen;

@@ -26,7 +26,7 @@ export function Labels() {
     },
     [asked],
   );
-  // What was typed, or is being printed, stays: the form does not begin anew over it.
+  // More items of the search may arrive. The form begins anew with them, but not over input or a running print.
   const isDirty = useDirtyForm((state) => state.isDirty);
   const [shown, setShown] = useState(first);
   if (shown !== first && !(isDirty && shown?.asked === asked)) setShown(first);

@@ -16,11 +16,15 @@ export function questionOf(left: LeftAtLogout): { title: string; message: string
     );
   if (pictureCount > 0)
     sentences.push(
-      `${counted(pictureCount, 'picture')} that the server does not have ${pictureCount === 1 ? 'stays' : 'stay'} on this device until you log in here again.`,
+      pictureCount === 1
+        ? '1 picture is not on the server yet. It stays on this device until you log in here again.'
+        : `${pictureCount} pictures are not on the server yet. They stay on this device until you log in here again.`,
     );
   if (notAcceptedCount > 0)
     sentences.push(
-      `${counted(notAcceptedCount, 'change')} that ${notAcceptedCount === 1 ? 'was' : 'were'} not accepted can be settled only by you, on this device.`,
+      notAcceptedCount === 1
+        ? '1 change was not accepted. Only you can settle it, on this device.'
+        : `${notAcceptedCount} changes were not accepted. Only you can settle them, on this device.`,
     );
   if (unfinishedCount > 0)
     sentences.push(`${counted(unfinishedCount, 'sale')} at the counter, unfinished or parked, will be thrown away.`);

@@ -4,6 +4,7 @@ import type { Result } from '../../../domain/result.ts';
 import type { Api, ApiError } from '../../platform/api-client.ts';
 import { failureText } from '../../platform/failure-text.ts';
 import { useServices } from '../../platform/services.tsx';
+import { onWake } from '../../ui/use-now.ts';
 
 const instant = v.pipe(
   v.string(),
@@ -45,9 +46,6 @@ async function readDevices(api: Api, signal: AbortSignal): Promise<Result<Device
   }
 }
 
-/** Events after which a page may have slept, and what it shows may be old (X-TYPE-40). */
-const WAKES = ['focus', 'pageshow'] as const;
-
 /** Reads the shop's devices from the server; again when the network is back, when the page is seen, and by `reload`. */
 export function useDevices(isOnline: boolean): { list: DeviceList; reload: () => void } {
   const { api } = useServices();
@@ -69,11 +67,9 @@ export function useDevices(isOnline: boolean): { list: DeviceList; reload: () =>
   }, [api, isOnline, round]);
   useEffect(() => {
     const gone = new AbortController();
-    const readAgain = () => {
+    onWake(() => {
       if (document.visibilityState === 'visible') setRound((before) => before + 1);
-    };
-    for (const wake of WAKES) window.addEventListener(wake, readAgain, { signal: gone.signal });
-    document.addEventListener('visibilitychange', readAgain, { signal: gone.signal });
+    }, gone.signal);
     return () => gone.abort();
   }, []);
   const reload = useCallback(() => {

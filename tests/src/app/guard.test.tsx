@@ -124,14 +124,21 @@ describe('on opening the app', () => {
     for (const path of ['/profile', '/login']) {
       useSession.setState({ status: 'loading' }, true);
       const app = renderRoutes(routes, path);
-      act(setUnreadable);
+      act(() => setUnreadable('Internal error'));
       expect(screen.getByRole('status').textContent).toMatch(
-        /^This browser does not open its storage, .* keeps trying/,
+        /^This browser does not open its storage, .*\(Internal error\)$/,
       );
       act(() => setSignedOut('none'));
       await waitFor(() => expect(screen.queryByText(/does not open its storage/)).toBeNull());
       app.unmount();
     }
+  });
+
+  test('R-BROW-20 Help is there also while the browser does not open its storage', async () => {
+    useSession.setState({ status: 'loading' }, true);
+    renderRoutes(routes, '/help');
+    act(() => setUnreadable('Internal error'));
+    expect(await screen.findByRole('heading', { name: 'Your first day' })).toBeTruthy();
   });
 
   test.each([

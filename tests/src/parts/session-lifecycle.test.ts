@@ -191,7 +191,7 @@ test('R-BROW-20 a browser that does not open its storage is asked again, and nob
   await vi.advanceTimersByTimeAsync(200);
   expect(useSession.getState()).toEqual({ status: 'loading' });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(useSession.getState()).toEqual({ status: 'loading', isUnreadable: true });
+  expect(useSession.getState()).toEqual({ status: 'loading', problem: 'Internal error' });
   expect(read.mock.calls.length).toBeGreaterThan(15);
   isOpen = true;
   await vi.advanceTimersByTimeAsync(4_000);

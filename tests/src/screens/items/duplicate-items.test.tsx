@@ -1,18 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Item } from '../../../../domain/items/item.ts';
 import { ItemsList } from '../../../../src/screens/items/items-list.tsx';
 import { itemRow, NOON_MS, USER_ID, userRow } from '../../../support/shop-rows.ts';
 import { tapUntilGone } from '../../../support/screens/tap-until-gone.ts';
-import { openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { meanwhile, openShop, renderShop, type ShopOptions } from '../../../support/screens/shop-screens.tsx';
 import { pressOnceThere } from '../../../support/screens/screen-driver.ts';
+
+// jsdom is never idle: there the search would wait half a second.
+vi.mock('../../../../src/platform/when-idle.ts', () => ({ whenIdle: (work: () => void) => work() }));
 
 const soap = (fields: Partial<Item> & { id: number }) =>
   itemRow({ name: 'Soap', sku: 'S-1', currentStockHundredths: 2000, createdAtMs: NOON_MS - fields.id, ...fields });
 
-async function show(items: Item[], search = '') {
-  const opened = await openShop({ rows: { item: items, user: [userRow({ id: USER_ID, firstName: 'Amina' })] } });
+async function show(items: Item[], search = '', state: ShopOptions['state'] = {}) {
+  const opened = await openShop({ rows: { item: items, user: [userRow({ id: USER_ID, firstName: 'Amina' })] }, state });
   renderShop(
     opened,
     [
@@ -51,6 +54,25 @@ describe('what is there twice', () => {
     expect((await shop.outbox()).map(({ wire }) => [wire.name, wire.args])).toEqual([
       ['item.setActive', { id: 1, isActive: false }],
     ]);
+  });
+
+  test('M12 C-148 of a shop that is still arriving nothing is said to be there once; what has arrived then is found', async () => {
+    const { shop } = await show([soap({ id: 1 })], '?duplicates', { snapshotComplete: false });
+    expect(await screen.findByText('Looking for items that are there twice...')).toBeTruthy();
+    // The first search has ended: the database answers in turn.
+    for (let turn = 0; turn < 5; turn += 1) await meanwhile(() => shop.row('item', 1));
+    await meanwhile(async () => {
+      await shop.absorb({ rows: { item: [soap({ id: 2 })] } });
+      await shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true }));
+    });
+    expect(await screen.findByRole('button', { name: 'Archive this one' })).toBeTruthy();
+    expect(screen.queryByText('No item is there twice')).toBeNull();
+  });
+
+  test('C-148 C-105 of a shop that is still arriving it is not said that no item is archived', async () => {
+    await show([soap({ id: 1 })], '?archived', { snapshotComplete: false });
+    expect(await screen.findByText('Loading items...')).toBeTruthy();
+    expect(screen.queryByText('No items found')).toBeNull();
   });
 
   test('M12 all that came later are archived at once, after a question', async () => {

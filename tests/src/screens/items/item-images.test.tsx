@@ -42,13 +42,17 @@ const shown = () =>
     .map((image) => image.getAttribute('alt'));
 const sent = async ({ shop }: OpenedShop) => (await shop.outbox()).map(({ wire }) => [wire.name, wire.args]);
 
+async function fillNewItem(): Promise<void> {
+  await screen.findByRole('option', { name: 'Groceries' });
+  await userEvent.type(screen.getByLabelText('Name'), 'Charger');
+  await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
+  await userEvent.type(screen.getByLabelText('Selling price'), '5');
+}
+
 describe('pictures in the form', () => {
   test('R-INEW-10 R-IMG-01 a new item comes with those that were chosen; their files wait beside the rows', async () => {
     const opened = await open('/items/new');
-    await screen.findByRole('option', { name: 'Groceries' });
-    await userEvent.type(screen.getByLabelText('Name'), 'Charger');
-    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
-    await userEvent.type(screen.getByLabelText('Selling price'), '5');
+    await fillNewItem();
     await choose(asFile(await photo()), asFile(await drawing('png'), 'b.png', 'image/png'));
     await waitFor(() => expect(shown()).toEqual(['Image 1', 'Image 2']));
     await press('Create item');
@@ -116,10 +120,7 @@ describe('pictures in the form', () => {
       return await opened.replica.run(name, ...rest);
     };
     const app = renderShop({ replica: { ...opened.replica, run } }, routes, '/items/new');
-    await screen.findByRole('option', { name: 'Groceries' });
-    await userEvent.type(screen.getByLabelText('Name'), 'Charger');
-    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
-    await userEvent.type(screen.getByLabelText('Selling price'), '5');
+    await fillNewItem();
     await choose(asFile(await photo()));
     await waitFor(() => expect(shown()).toEqual(['Image 1']));
     await press('Create item');
@@ -255,12 +256,7 @@ describe('pictures in the form', () => {
     async (_id, path, text) => {
       const opened = await open(path);
       await screen.findByLabelText('Name');
-      if (path === '/items/new') {
-        await screen.findByRole('option', { name: 'Groceries' });
-        await userEvent.type(screen.getByLabelText('Name'), 'Charger');
-        await userEvent.selectOptions(screen.getByLabelText('Category'), 'Groceries');
-        await userEvent.type(screen.getByLabelText('Selling price'), '5');
-      }
+      if (path === '/items/new') await fillNewItem();
       await choose(asFile(await photo()));
       await waitFor(() => expect(shown()).toEqual(['Image 1']));
       vi.spyOn(opened.device.database.tables.imageFile, 'bulkPut').mockRejectedValue(new Error('gone'));

@@ -372,15 +372,21 @@ test('labels that this device cannot draw are said not to be printed, and the pr
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
 });
 
-test('R-GEN-16 R-PRN-34 what was chosen and typed stays when the rest of the shop has arrived', async () => {
-  const { shop } = await show(labelsLink({ item: BREAD.id }), undefined, {}, { snapshotComplete: false });
-  await typeCount(1, '12');
-  await meanwhile(() =>
-    shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true })),
-  );
-  expect((await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' }).value).toBe('12');
-  expect(await printButton('Print 12 labels')).toBeTruthy();
-});
+test.each([
+  ['an item', labelsLink({ item: BREAD.id }), 'Print 12 labels'],
+  ['a search', all, 'Print 14 labels'],
+])(
+  'R-GEN-16 R-PRN-34 what was typed for %s stays when the rest of the shop has arrived',
+  async (_what, address, button) => {
+    const { shop } = await show(address, undefined, {}, { snapshotComplete: false });
+    await typeCount(1, '12');
+    await meanwhile(() =>
+      shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true })),
+    );
+    expect((await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' }).value).toBe('12');
+    expect(await printButton(button)).toBeTruthy();
+  },
+);
 
 test('R-GEN-16 labels that were chosen and not printed are not left without a question; printed ones are', async () => {
   await show(labelsLink({ item: BREAD.id }));

@@ -262,13 +262,17 @@ describe('logout', () => {
   });
 
   test.each([
-    [{ pictureCount: 2 }, 'You have 2 unsent pictures', '2 pictures that the server does not have stay on this device'],
-    [{ notAcceptedCount: 1 }, 'Not every change was accepted', '1 change that was not accepted can be settled only by'],
+    [
+      { pictureCount: 2 },
+      'You have 2 unsent pictures',
+      '2 pictures are not on the server yet. They stay on this device',
+    ],
+    [{ notAcceptedCount: 1 }, 'Not every change was accepted', '1 change was not accepted. Only you can settle it'],
     [{ unfinishedCount: 1 }, 'Your unfinished sales are lost', '1 sale at the counter, unfinished or parked, will be'],
     [
       { unsentCount: 1, pictureCount: 1 },
       'You have 1 unsent change',
-      '1 picture that the server does not have stays on',
+      '1 picture is not on the server yet. It stays on',
     ],
   ])('the words of the question before a logout that leaves %j', (left, title, sentence) => {
     const question = questionOf({ ...NOTHING_LEFT, ...left });
