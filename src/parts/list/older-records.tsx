@@ -7,18 +7,24 @@ import { showFailure, showSuccess } from '../../state/toasts.ts';
 import { OnlineOnlyButton } from '../../ui/online-only.tsx';
 import { useOneAtATime } from '../../ui/form/use-one-at-a-time.ts';
 import { failureSentence } from '../words.ts';
+import { useArrivingText } from './arriving.tsx';
 import { keptSinceText, pastSinceMs } from './past-since.ts';
 
 /** Lists of history, and what their rows are called. */
 const NOUNS = { sale: 'sales', purchase: 'purchases' } as const;
 
-/** Shown at the end of a list. Fetches records that are older than this device stores, on request (SYN-12). */
+/**
+ * Shown at the end of a list. Says that older records are still to come, or fetches those that are older than this
+ * device stores, on request (SYN-12).
+ */
 export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
   const { fetchOlder } = useReplica();
   const isOnline = useOnline((state) => state.isOnline);
   const { timeZone } = useShop();
   const working = useOneAtATime();
   const sinceMs = usePastSinceMs(table);
+  const arriving = useArrivingText(table);
+  if (arriving) return <EndText>{arriving}</EndText>;
   if (sinceMs === null) return null;
   const noun = NOUNS[table];
 
@@ -33,9 +39,7 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
 
   return (
     <Stack gap="xs" align="center">
-      <Text c="dimmed" ta="center">
-        {keptSinceText(noun, sinceMs, timeZone)}
-      </Text>
+      <EndText>{keptSinceText(noun, sinceMs, timeZone)}</EndText>
       <OnlineOnlyButton
         variant="default"
         isOnline={isOnline}
@@ -48,6 +52,12 @@ export function OlderRecords({ table }: { table: keyof typeof NOUNS }) {
     </Stack>
   );
 }
+
+const EndText = ({ children }: { children: string }) => (
+  <Text c="dimmed" ta="center">
+    {children}
+  </Text>
+);
 
 /** Returns the time before which this device has no records; null if it has all records of the shop. */
 export const usePastSinceMs = (table: keyof typeof NOUNS): number | null =>

@@ -23,6 +23,8 @@ const CONNECT_MS_MAX = 15_000;
  * that.
  */
 let held: BluetoothDevice | null = null;
+/** Tells that this page has connected to a printer, for which the browser has no event. */
+const connections = new EventTarget();
 
 export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice> = {
   isSupported: () => browserDevices().bluetooth !== undefined,
@@ -43,13 +45,16 @@ export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice
     name: name || 'Bluetooth printer',
   }),
   async presence(identity) {
-    return (await this.find(identity)) === null ? 'ask' : 'there';
+    const device = await this.find(identity);
+    if (device === null) return 'ask';
+    return device.gatt?.connected === true ? 'there' : 'unconnected';
   },
   async open(device) {
     const { gatt } = device;
     if (gatt === undefined) throw new PrinterError('no_printer');
     // The connection stays open from one receipt to the next, because connecting takes seconds.
     const outlet = await step(() => inTime(outletOf(device), 'gone', CONNECT_MS_MAX));
+    connections.dispatchEvent(new Event('connected'));
     return {
       async write(bytes) {
         for (const piece of pieces(bytes, PIECE_BYTES_MAX)) await step(() => inTime(send(outlet, piece), 'stuck'));
@@ -60,7 +65,11 @@ export const bluetoothLink: PrinterLink<IdentityOf<'bluetooth'>, BluetoothDevice
   follow(onChange) {
     const device = held;
     device?.addEventListener('gattserverdisconnected', onChange);
-    return () => device?.removeEventListener('gattserverdisconnected', onChange);
+    connections.addEventListener('connected', onChange);
+    return () => {
+      device?.removeEventListener('gattserverdisconnected', onChange);
+      connections.removeEventListener('connected', onChange);
+    };
   },
 };
 

@@ -25,6 +25,8 @@ export interface UsbDevice {
   claimInterface(number: number): Promise<void>;
   selectAlternateInterface(number: number, setting: number): Promise<void>;
   transferOut(endpoint: number, bytes: BufferSource): Promise<{ status: string }>;
+  /** Missing in older browsers. */
+  forget?(): Promise<void>;
 }
 interface Usb extends EventTarget {
   getDevices(): Promise<UsbDevice[]>;
@@ -36,6 +38,8 @@ export interface SerialPort {
   getInfo(): { usbVendorId?: number; usbProductId?: number };
   open(options: { baudRate: number; bufferSize: number }): Promise<void>;
   close(): Promise<void>;
+  /** Missing in older browsers. */
+  forget?(): Promise<void>;
 }
 interface Serial extends EventTarget {
   getPorts(): Promise<SerialPort[]>;

@@ -30,8 +30,11 @@ export interface OpenPrinter {
   close(): Promise<void>;
 }
 
-/** 'ask': the browser can tell whether the printer is there only after the person chooses it again. */
-export type PrinterPresence = 'there' | 'gone' | 'ask';
+/**
+ * 'unconnected': the printer is known, and only a connection would show whether it is on. 'ask': the browser can tell
+ * whether the printer is there only after the person chooses it again.
+ */
+export type PrinterPresence = 'there' | 'gone' | 'unconnected' | 'ask';
 
 /** One way to connect to a printer. Device: the browser's object for it. */
 export interface PrinterLink<Identity extends PrinterIdentity, Device> {
@@ -79,6 +82,20 @@ export async function step<T>(work: () => Promise<T>, otherwise: PrinterProblem 
   } catch (error) {
     throw printerErrorOf(error, otherwise);
   }
+}
+
+/**
+ * Ends the permission of the other devices that look like the chosen one, such as one that was chosen by mistake: later
+ * nothing would tell them apart. Browsers that cannot do that keep the permission.
+ */
+export async function forgetTwins<Device extends { forget?(): Promise<void> }>(
+  chosen: Device,
+  known: Promise<readonly Device[]>,
+  looksOf: (device: Device) => string,
+): Promise<void> {
+  const others = (await known.catch(() => [])).filter((device) => device !== chosen);
+  const twins = others.filter((device) => looksOf(device) === looksOf(chosen));
+  await Promise.allSettled(twins.map(async (twin) => await twin.forget?.()));
 }
 
 /** Yields the bytes in pieces that the connection accepts at once. */

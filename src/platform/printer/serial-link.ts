@@ -1,5 +1,5 @@
 import { browserDevices, type SerialPort } from './browser-devices.ts';
-import { inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
+import { forgetTwins, inTime, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import { BAUD_RATES, type IdentityOf } from './printer-settings.ts';
 
 /** Small enough that a slow connection sends one piece well within its time. */
@@ -8,15 +8,14 @@ const BUFFER_BYTES = 1_024;
 
 export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
   isSupported: () => browserDevices().serial !== undefined,
-  choose: async () => await step(async () => await serial().requestPort(), 'cancelled'),
+  async choose() {
+    const port = await step(async () => await serial().requestPort(), 'cancelled');
+    await forgetTwins(port, serial().getPorts(), makeOf);
+    return port;
+  },
   async find(identity) {
     const ports = await step(() => serial().getPorts());
-    return (
-      ports.find((port) => {
-        const { vendorId, productId } = this.describe(port).identity;
-        return vendorId === identity.vendorId && productId === identity.productId;
-      }) ?? null
-    );
+    return ports.find((port) => makeOf(port) === `${identity.vendorId}/${identity.productId}`) ?? null;
   },
   describe(port) {
     const { usbVendorId, usbProductId } = port.getInfo();
@@ -69,6 +68,12 @@ export const serialLink: PrinterLink<IdentityOf<'serial'>, SerialPort> = {
     };
   },
 };
+
+/** The maker and model of a port's cable; 'null/null' for a port of the computer itself. */
+function makeOf(port: SerialPort): string {
+  const { usbVendorId = null, usbProductId = null } = port.getInfo();
+  return `${usbVendorId}/${usbProductId}`;
+}
 
 function serial() {
   const { serial: source } = browserDevices();

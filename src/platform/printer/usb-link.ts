@@ -1,5 +1,5 @@
 import { browserDevices, type UsbDevice } from './browser-devices.ts';
-import { inTime, type OpenPrinter, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
+import { forgetTwins, inTime, type OpenPrinter, pieces, PrinterError, type PrinterLink, step } from './printer-link.ts';
 import { asStored, type IdentityOf } from './printer-settings.ts';
 
 /** The USB class of printers, and the vendor-specific class, which cheap receipt printers use. */
@@ -17,7 +17,9 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
   isSupported: () => browserDevices().usb !== undefined,
   async choose() {
     const filters = [{ classCode: PRINTER_CLASS }, { classCode: VENDOR_CLASS }];
-    return await step(async () => await usb().requestDevice({ filters }), 'cancelled');
+    const device = await step(async () => await usb().requestDevice({ filters }), 'cancelled');
+    await forgetTwins(device, usb().getDevices(), makeOf);
+    return device;
   },
   async find(identity) {
     const same = (await step(() => usb().getDevices())).filter(
@@ -55,6 +57,8 @@ export const usbLink: PrinterLink<IdentityOf<'usb'>, UsbDevice> = {
 
 const serialOf = ({ serialNumber }: UsbDevice): string | null =>
   typeof serialNumber === 'string' ? asStored(serialNumber) : null;
+
+const makeOf = (device: UsbDevice): string => JSON.stringify([device.vendorId, device.productId, serialOf(device)]);
 
 function usb() {
   const { usb: source } = browserDevices();

@@ -8,6 +8,7 @@ import { customerBalances } from '../../../domain/people/customer-balance.ts';
 import { formatDateTime } from '../../../domain/time.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { customerById, salesOfCustomer } from '../../../sync/store/customer-reads.ts';
+import { OwedArrivingNote } from '../../parts/list/arriving.tsx';
 import { MissingRow } from '../../parts/list/missing-row.tsx';
 import { paths, rowIdOf } from '../../parts/paths.ts';
 import { RestoredNote } from '../../parts/list/restored-note.tsx';
@@ -111,6 +112,7 @@ function CustomerDetailBody({ customer, sales, sync, shop, onDeleting }: Custome
               onPay={() => setDialog({ pays: balance.currency })}
             />
           ))}
+          <OwedArrivingNote />
           <RestoredNote table="customer" id={customer.id} />
           <RowConflicts table="customer" rowId={customer.id} withTimes />
           {duplicate !== undefined && <DuplicateOffer customer={customer} other={duplicate} onDeleting={onDeleting} />}

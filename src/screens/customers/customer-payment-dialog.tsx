@@ -8,11 +8,11 @@ import {
 } from '../../../domain/sales/customer-payment.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
-import { replicaStateOf } from '../../../sync/store/live-reads.ts';
 import { saved } from '../../parts/form/save.ts';
+import { useArrivingText } from '../../parts/list/arriving.tsx';
 import { PaymentDialog } from '../../parts/payment/payment-dialog.tsx';
 import { salesCount } from '../../parts/sale/sale-words.ts';
-import { useLive, useReplica } from '../../state/replica.tsx';
+import { useReplica } from '../../state/replica.tsx';
 import { shownMoney } from '../../ui/shown-money.ts';
 
 interface CustomerPaymentProps {
@@ -28,7 +28,7 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
   const { run } = useReplica();
   const toPay = salesToPay(sales, currency);
   const { owedMinor, unpaidCount } = toPay;
-  const note = useLive(async (shop) => arrivingNote(await replicaStateOf(shop)), []);
+  const arriving = useArrivingText('sale');
   return (
     <PaymentDialog
       owedMinor={owedMinor}
@@ -36,7 +36,7 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
       currency={currency}
       saleCount={toPay.sales.length}
       owedFor={` for ${unpaidCount > PAID_SALES_MAX ? `the oldest ${PAID_SALES_MAX} of ` : ''}${salesCount(unpaidCount)}`}
-      note={note ?? null}
+      note={arriving ? `${arriving} What is owed may be more, and older than what is shown here.` : null}
       tellParts={(amountMinor) => partsText(toPay, amountMinor, currency)}
       save={({ amountMinor, ...how }, act) =>
         saved(
@@ -60,12 +60,6 @@ export function CustomerPaymentDialog({ customerId, sales, currency, onClose }: 
     />
   );
 }
-
-/** Says that the sum may be too small, as long as older sales are still to come (SYN-12). */
-const arrivingNote = ({ snapshotComplete, historyLeft }: { snapshotComplete: boolean; historyLeft: boolean }) =>
-  snapshotComplete && !historyLeft
-    ? null
-    : 'Older sales are still being fetched. What is owed may be more, and older than what is shown here.';
 
 /** What is left after a payment. `sales` are those of before. */
 function leftText(sales: readonly Sale[], currency: string, amountMinor: number): string {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { saleBalanceMinor } from '../../../domain/sales/sale-payment.ts';
+import { NoneYet } from '../../parts/list/none-yet.tsx';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
@@ -29,7 +30,7 @@ export function CustomerSales({ sales, timeZone }: { sales: readonly Sale[]; tim
       <Title order={2} size="h4" id="customer-sales">
         Sales
       </Title>
-      {sales.length === 0 && <Text c="dimmed">No sales yet</Text>}
+      {sales.length === 0 && <NoneYet table="sale" />}
       <Stack component="ul" aria-label="Sales of this customer" className="k-plain-list" gap="xs">
         {shown.map((sale) => (
           <li key={sale.id}>

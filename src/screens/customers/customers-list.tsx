@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { OwedArrivingNote, useArrivingText } from '../../parts/list/arriving.tsx';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { NewCustomerDialog } from '../../parts/customer/new-customer-dialog.tsx';
 import { customerLink, paths } from '../../parts/paths.ts';
@@ -27,6 +28,7 @@ export function CustomersList() {
   const list = useCustomersPage(shown, { query, page, sort });
   const state = listStateOf(list, useFirstLoad());
   const duplicates = usePossibleDuplicates('customer', list?.rows ?? []);
+  const isArriving = Boolean(useArrivingText('sale'));
   const owedSalesById = list?.owedSalesById;
   const columns = useMemo(
     () =>
@@ -48,11 +50,12 @@ export function CustomersList() {
         </Button>
       </StickyHeader>
       <SegmentedControl aria-label="Show" data={SHOWN} value={shown} onChange={setShown} />
+      {shown === 'owing' && <OwedArrivingNote />}
       <RowList
         label="Customers"
         state={state}
         loadingText="Loading customers..."
-        empty={{ title: 'No customers found', hint: hintOf(shown, query) }}
+        empty={{ title: 'No customers found', hint: hintOf(shown, query, isArriving) }}
         rowKey={(customer) => customer.id}
         columns={columns}
         linkOf={(customer) => customerLink(customer.id)}
@@ -85,7 +88,8 @@ const SHOWN: { value: CustomersShown; label: string }[] = [
   { value: 'owing', label: 'Owing' },
 ];
 
-function hintOf(shown: CustomersShown, query: string): string {
+function hintOf(shown: CustomersShown, query: string, isArriving: boolean): string {
   if (query !== '') return 'Try a different search term';
+  if (shown === 'owing' && isArriving) return 'Nobody owes you anything for the sales that are here';
   return shown === 'all' ? 'Get started by adding your first customer' : 'Nobody owes you anything';
 }

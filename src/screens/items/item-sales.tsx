@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { formatQuantity } from '../../../domain/quantity.ts';
 import type { Sale } from '../../../domain/sales/sale.ts';
 import { salesOfItem } from '../../../sync/store/item-history.ts';
-import { OlderRecords, usePastSinceMs } from '../../parts/list/older-records.tsx';
+import { NoneYet } from '../../parts/list/none-yet.tsx';
+import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { saleLink } from '../../parts/paths.ts';
 import { recordedTimeOf } from '../../parts/recorded-time.ts';
 import { SALE_STATUS_WORDS } from '../../parts/words.ts';
@@ -30,16 +31,11 @@ export function ItemSales({ itemId, shop }: { itemId: number; shop: Shop }) {
       }),
     [itemId, steps],
   );
-  const sinceMs = usePastSinceMs('sale');
   if (found === undefined) return <LoadingText>Loading...</LoadingText>;
   const { rows, next } = found;
   return (
     <Stack gap="sm">
-      {rows.length === 0 && (
-        <Text c="dimmed" ta="center" py="md">
-          {next === null && sinceMs === null ? 'No sales yet' : 'No sales lately'}
-        </Text>
-      )}
+      {rows.length === 0 && <NoneYet table="sale" hasOlder={next !== null} ta="center" py="md" />}
       <Stack component="ul" aria-label="Sales of this item" className="k-plain-list" gap="xs">
         {rows.map((sale) => (
           <li key={sale.id}>

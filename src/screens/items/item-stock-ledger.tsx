@@ -9,6 +9,7 @@ import type { StockMovement } from '../../../domain/items/stock-movement.ts';
 import { displayName, type User } from '../../../domain/people/user.ts';
 import { stockLedgerOf } from '../../../sync/store/sums/stock-ledger.ts';
 import { usersById } from '../../../sync/store/live-reads.ts';
+import { useArrivingText } from '../../parts/list/arriving.tsx';
 import { purchaseLink, saleLink } from '../../parts/paths.ts';
 import { recordedTime } from '../../parts/recorded-time.ts';
 import { useLive } from '../../state/replica.tsx';
@@ -34,7 +35,15 @@ export function ItemStockLedger({ item, shop }: { item: Item; shop: Shop }) {
     }),
     [itemId, stretches],
   );
-  if (read === undefined) return <LoadingText>Loading...</LoadingText>;
+  const arriving = useArrivingText('stockMovement');
+  if (read === undefined || arriving === undefined) return <LoadingText>Loading...</LoadingText>;
+  // Without a movement that is still to come, the stock before and after the others would be wrong.
+  if (arriving !== null)
+    return (
+      <Text c="dimmed" ta="center" py="md">
+        {arriving}
+      </Text>
+    );
   const { ledger, users } = read;
   const shown = ledger.entries.slice(0, pages * ROWS_AT_ONCE);
   const isMoreRead = shown.length < ledger.entries.length;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useArrivingText } from '../../parts/list/arriving.tsx';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { paths, purchaseLink } from '../../parts/paths.ts';
@@ -26,6 +27,7 @@ export function PurchasesList() {
   const columns = useMemo(() => purchaseColumns(shop), [shop]);
   const [sort, setSort] = useListSort(columns);
   const list = useListPage('purchase', { query, page, rowsPerPage: useRowsPerPage(PURCHASES_PER_PAGE), sort });
+  const isArriving = Boolean(useArrivingText('purchase'));
   const state = listStateOf(list, useFirstLoad());
   return (
     <Screen>
@@ -36,7 +38,7 @@ export function PurchasesList() {
         loadingText="Loading purchases..."
         empty={{
           title: 'No purchases found',
-          hint: query === '' ? 'Get started by adding your first purchase' : 'Try a different search term',
+          hint: hintOf(query, isArriving),
         }}
         rowKey={(purchase) => purchase.id}
         columns={columns}
@@ -53,4 +55,9 @@ export function PurchasesList() {
       <AddLink to={paths.newPurchase}>New Purchase</AddLink>
     </Screen>
   );
+}
+
+function hintOf(query: string, isArriving: boolean): string {
+  if (isArriving) return 'There may be some among those that are still to come';
+  return query === '' ? 'Get started by adding your first purchase' : 'Try a different search term';
 }

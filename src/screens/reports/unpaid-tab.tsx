@@ -7,6 +7,7 @@ import { dayRange, formatDate } from '../../../domain/time.ts';
 import { reminderText, type UnpaidSale, unpaidReport } from '../../../domain/sales/unpaid-report.ts';
 import { customersByIds } from '../../../sync/store/customer-reads.ts';
 import { unpaidSales } from '../../../sync/store/live-reads.ts';
+import { OwedArrivingNote, useArrivingText } from '../../parts/list/arriving.tsx';
 import { saleLink } from '../../parts/paths.ts';
 import { whatsAppLink } from '../../platform/share.ts';
 import { useLive } from '../../state/replica.tsx';
@@ -27,6 +28,7 @@ const ROWS_AT_ONCE = 20;
 export function UnpaidTab({ shop }: { shop: ReportShop }) {
   const { timeZone, currency } = shop;
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
+  const arriving = useArrivingText('sale');
   const [shownMax, setShownMax] = useState(ROWS_AT_ONCE);
   const read = useLive(async (database) => {
     const sales = await unpaidSales(database);
@@ -34,13 +36,16 @@ export function UnpaidTab({ shop }: { shop: ReportShop }) {
     const customers = await customersByIds(database, [...ids]);
     return { sales, customers: new Map(customers.map((customer) => [customer.id, customer])) };
   }, []);
-  if (read === undefined) return <LoadingText>Loading report...</LoadingText>;
+  if (read === undefined || arriving === undefined) return <LoadingText>Loading report...</LoadingText>;
   const report = unpaidReport(read.sales, { nowMs, zone: timeZone, currency });
+  if (report.sales.length === 0 && arriving !== null)
+    return <EmptyText title="No unpaid sales so far" hint={arriving} />;
   if (report.sales.length === 0) return <EmptyText title="Every sale is paid" hint="Nobody owes the shop anything." />;
   const left = report.sales.length - shownMax;
   const othersCount = report.sales.length - report.owedCount;
   return (
     <Stack>
+      <OwedArrivingNote />
       <ReportCard title="Unpaid">
         <dl className="k-figure-grid">
           <Figure name="Owed to the shop" isLarge note={salesText(report.owedCount)}>

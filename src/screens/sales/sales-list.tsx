@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { SALES_PER_PAGE, type Sale } from '../../../domain/sales/sale.ts';
 import { dayKey as dayKeyAt, dayRange, daysRange, formatDayKey, formatWeekday } from '../../../domain/time.ts';
+import { useArrivingText } from '../../parts/list/arriving.tsx';
 import { listStateOf } from '../../parts/list/list-state.ts';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { paths, saleLink } from '../../parts/paths.ts';
@@ -39,6 +40,7 @@ export function SalesList() {
     const heading = headings?.get(id);
     return heading === undefined ? null : <DayHeading {...heading} />;
   };
+  const arriving = useArrivingText('sale');
   const state = listStateOf(headings === null ? undefined : list, useFirstLoad());
   const todayKey = dayKeyAt(
     useNow((atMs) => dayRange(atMs, zone).toMs),
@@ -66,7 +68,7 @@ export function SalesList() {
         loadingText="Loading sales..."
         empty={{
           title: 'No sales found',
-          hint: hintOf(shown, query),
+          hint: hintOf(shown, query, Boolean(arriving)),
         }}
         rowKey={(sale) => sale.id}
         columns={columns}
@@ -84,7 +86,9 @@ export function SalesList() {
         )}
       />
       {list !== undefined && <Pager page={list.page} pageCount={list.pageCount} onPage={setPage} />}
-      {list !== undefined && shown === 'all' && list.page >= list.pageCount && <OlderRecords table="sale" />}
+      {list !== undefined && (shown === 'all' || arriving) && list.page >= list.pageCount && (
+        <OlderRecords table="sale" />
+      )}
       <AddLink to={paths.newSale}>New Sale</AddLink>
     </Screen>
   );
@@ -96,7 +100,8 @@ const SHOWN: { value: SalesShown; label: string }[] = [
 ];
 
 /** R-SALE-19, R-SALE-20. */
-function hintOf(shown: SalesShown, query: string): string {
+function hintOf(shown: SalesShown, query: string, isArriving: boolean): string {
+  if (isArriving) return 'There may be some among those that are still to come';
   if (query !== '') return 'Try a different search term';
   return shown === 'all' ? 'Get started by adding your first sale' : 'Every sale is paid';
 }

@@ -127,6 +127,11 @@ const STATUS: Readonly<Record<PrinterStatus, { tone: StatusTone; text: string; h
     text: 'Not there',
     hint: 'Switch it on and plug it in. If it is and this stays, connect it again.',
   },
+  unconnected: {
+    tone: 'neutral',
+    text: 'Connects when it prints',
+    hint: 'Whether it is on shows with the next receipt, or with a test.',
+  },
   ask: {
     tone: 'waiting',
     text: 'To be connected',

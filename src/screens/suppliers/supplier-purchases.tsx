@@ -1,6 +1,7 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { Purchase } from '../../../domain/items/purchase.ts';
 import { formatDate } from '../../../domain/time.ts';
+import { NoneYet } from '../../parts/list/none-yet.tsx';
 import { OlderRecords } from '../../parts/list/older-records.tsx';
 import { purchaseLink } from '../../parts/paths.ts';
 import { PURCHASE_STATUS_TONES, PURCHASE_STATUS_WORDS, purchaseCurrency } from '../../parts/purchase-words.ts';
@@ -28,7 +29,7 @@ function Rows({ shown, showOlder, shop }: Purchases & { shop: Shop }) {
   if (shown === undefined) return <LoadingText>Loading purchases...</LoadingText>;
   return (
     <>
-      {shown.total === 0 && <Text c="dimmed">No purchases yet</Text>}
+      {shown.total === 0 && <NoneYet table="purchase" />}
       <Stack component="ul" aria-label="Purchases of this supplier" className="k-plain-list" gap="xs">
         {shown.rows.map((purchase) => (
           <li key={purchase.id}>

@@ -27,7 +27,7 @@ export interface StockLedger {
  * Returns every change of an item's stock that this device has, with the stock before and after it: movements by hand,
  * sales, their cancellations, purchases. It scans at most `lookedAtMax` sales, newest first. Everything before the
  * oldest of them, and everything before a time of which this device lacks rows, is left out, so that the stock before and
- * after stays correct.
+ * after stays correct. They are not while rows of the past are still arriving (SYN-12).
  */
 export async function stockLedgerOf(
   shop: { readonly tables: ShopTables },

@@ -137,7 +137,7 @@ test('R-PRN-02 a printer is found again without a question where the browser rem
   const identity = { way: 'bluetooth', id: 'known' } as const;
   await expect(bluetoothLink.presence(identity)).resolves.toBe('ask');
   Object.assign(bluetooth(), { getDevices: async () => [other, known] });
-  await expect(bluetoothLink.presence(identity)).resolves.toBe('there');
+  await expect(bluetoothLink.presence(identity)).resolves.toBe('unconnected');
   await expect(bluetoothLink.find(identity)).resolves.toBe(known);
   Object.assign(bluetooth(), { getDevices: async () => [] });
   await expect(bluetoothLink.find(identity)).resolves.toBe(known);
@@ -154,16 +154,22 @@ test('R-PRN-02 a printer with an id longer than the settings keep is found again
   await expect(bluetoothLink.find(identity)).resolves.toBe(device);
 });
 
-test('R-PRN-05 says when the chosen printer is lost, until nobody asks any more', async () => {
+test('R-PRN-05 says when the chosen printer is connected and when it is lost, until nobody asks any more', async () => {
   standInBluetooth({ id: 'followed' });
+  const identity = { way: 'bluetooth', id: 'followed' } as const;
   const device = await bluetoothLink.choose();
   const onChange = vi.fn<() => void>();
   const unfollow = bluetoothLink.follow(onChange);
-  device.dispatchEvent(new Event('gattserverdisconnected'));
+  await expect(bluetoothLink.presence(identity)).resolves.toBe('unconnected');
+  await bluetoothLink.open(device, identity);
   expect(onChange).toHaveBeenCalledTimes(1);
+  await expect(bluetoothLink.presence(identity)).resolves.toBe('there');
+  device.dispatchEvent(new Event('gattserverdisconnected'));
+  expect(onChange).toHaveBeenCalledTimes(2);
   unfollow();
   device.dispatchEvent(new Event('gattserverdisconnected'));
-  expect(onChange).toHaveBeenCalledTimes(1);
+  await bluetoothLink.open(device, identity);
+  expect(onChange).toHaveBeenCalledTimes(2);
 });
 
 test('in a browser without Bluetooth no printer is there', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { SerialPort } from '../../../../src/platform/printer/browser-devices.ts';
 import { serialLink } from '../../../../src/platform/printer/serial-link.ts';
 import {
   problemOf,
@@ -107,6 +108,47 @@ test('R-PRN-02 a port of the computer itself has no maker, and is found again', 
   expect(identity).toMatchObject({ vendorId: null, productId: null });
   Object.assign(serial(), { getPorts: async () => [port] });
   await expect(serialLink.presence(identity)).resolves.toBe('there');
+});
+
+test('R-PRN-02 of two ports of one make the one that was chosen last is the printer; one of another make may still be used', async () => {
+  const known: SerialPort[] = [];
+  const port = (usbVendorId: number): SerialPort => ({
+    ...{ writable: null, getInfo: () => ({ usbVendorId, usbProductId: 2 }), open: vi.fn(), close: vi.fn() },
+    async forget() {
+      known.splice(known.indexOf(this), 1);
+    },
+  });
+  const [first, second, other] = [port(1), port(1), port(9)] as const;
+  const choose = (chosen: SerialPort) => {
+    Object.assign(serial(), {
+      getPorts: async () => [...known],
+      async requestPort() {
+        if (!known.includes(chosen)) known.push(chosen);
+        return chosen;
+      },
+    });
+    return serialLink.choose();
+  };
+  await choose(other);
+  const { identity } = serialLink.describe(await choose(first));
+  await expect(serialLink.find(identity)).resolves.toBe(first);
+  await choose(second);
+  await expect(serialLink.find(identity)).resolves.toBe(second);
+  expect(known).toEqual([other, second]);
+  await choose(first);
+  await expect(serialLink.find(identity)).resolves.toBe(first);
+});
+
+test('R-PRN-01 a browser that cannot take a permission back, or does not tell what it allows, still has the port that was chosen', async () => {
+  const chosen = await serialLink.choose();
+  Object.assign(serial(), { getPorts: async () => [{ ...chosen }, chosen] });
+  await expect(serialLink.choose()).resolves.toBe(chosen);
+  Object.assign(serial(), {
+    getPorts: async () => {
+      throw new DOMException('Not now.', 'UnknownError');
+    },
+  });
+  await expect(serialLink.choose()).resolves.toBe(chosen);
 });
 
 test("nothing chosen in the browser's list is no fault of the printer", async () => {

@@ -94,6 +94,20 @@ test('R-PRN-02 a printer without a serial number or a name is found by maker and
   await expect(usbLink.presence({ ...identity, serialNumber: 'A1' })).resolves.toBe('gone');
 });
 
+test('R-PRN-02 of two printers of one make without serial numbers the one that was chosen last is the printer', async () => {
+  const { serialNumber: _, ...wrong } = await usbLink.choose();
+  const forget = vi.fn<() => Promise<void>>().mockResolvedValue();
+  const right = { ...wrong, productName: 'the right one' };
+  const numbered = { ...wrong, serialNumber: 'A1', forget: vi.fn<() => Promise<void>>() };
+  Object.assign(usb(), {
+    getDevices: async () => [{ ...wrong, forget }, numbered, right],
+    requestDevice: async () => right,
+  });
+  await expect(usbLink.choose()).resolves.toBe(right);
+  expect(forget).toHaveBeenCalledOnce();
+  expect(numbered.forget).not.toHaveBeenCalled();
+});
+
 test('R-PRN-02 a printer with a serial number longer than the settings keep is found again', async () => {
   const device = { ...(await usbLink.choose()), serialNumber: 'A'.repeat(126) };
   const { identity } = usbLink.describe(device);

@@ -47,19 +47,21 @@ test.each([
   { id: 'bt-1', answersWrites: true },
   { id: 'bt-2', answersWrites: false },
 ])(
-  'R-PRN-01 R-PRN-10 R-PRN-20 by Bluetooth, where writes are answered: $answersWrites, it connects, prints in small pieces, goes out of reach in the middle, and prints again once it is back',
+  'R-PRN-01 R-PRN-05 R-PRN-10 R-PRN-20 by Bluetooth, where writes are answered: $answersWrites, it connects, prints in small pieces, goes out of reach in the middle, and prints again once it is back',
   async ({ id, answersWrites }) => {
     const printer = standInBluetooth({ id, answersWrites });
     await showSettings();
     await tap('Connect by Bluetooth');
-    expect(await isSaid('Ready')).toBeTruthy();
+    expect(await isSaid('Connects when it prints')).toBeTruthy();
     expect(printerSettings()).toMatchObject({ identity: { way: 'bluetooth', id }, name: 'Roll BT' });
     await printsTest(() => printer.takePaper());
+    expect(await isSaid('Ready')).toBeTruthy();
     expect(Math.max(...printer.pieces)).toBeLessThanOrEqual(100);
 
     printer.goneAfterBytes = 130;
     await tap('Print a test');
     expect(await isSaid(/The printer is not there\..*may be cut short/)).toBeTruthy();
+    expect(await isSaid('Connects when it prints')).toBeTruthy();
     await tap('Print a test');
     await waitFor(() => expect(screen.getAllByText(/The printer is not there\./).length).toBeGreaterThan(0), PATIENTLY);
     printer.comeBack();
