@@ -15,6 +15,9 @@ const APOSTROPHE = /^['’‘ʼ`]+ ?/u;
 /** The 0 in '+256 (0)772 …', which is not dialled from abroad. */
 const TRUNK_ZERO = /^([( ]*(?:\+|00)[0-9 ()-]*?)\(0\)/;
 
+/** '0414 254401/2' are two numbers, which differ in their last digits; '07/12/34/56/78' is one. */
+const TWO_ENDINGS = /^[^/]*\/ ?[0-9]{1,2}$/;
+
 /** Returns a number with only plus, digits, single blanks and hyphens. Text that is no number is only trimmed. */
 export function tidyPhone(typed: string): string {
   const signs = asciiDigits(typed.normalize('NFKC').replace(/\p{Cf}/gu, ''));
@@ -28,7 +31,7 @@ export function tidyPhone(typed: string): string {
     .replaceAll(']', ')');
   const digits = plain.replace(/[^0-9]/g, '');
   const isNumber = /^[( ]*\+?[0-9 ()./-]+$/.test(plain) && digits !== '' && digits.length <= DIALLED_DIGITS_MAX + 2;
-  if (!isNumber) return typed.trim();
+  if (!isNumber || TWO_ENDINGS.test(plain)) return typed.trim();
   return plain
     .replace(TRUNK_ZERO, '$1 ')
     .replace(/[(). /]+/g, ' ')
