@@ -12,6 +12,8 @@ export interface StandInPrinter {
   isClaimedElsewhere: boolean;
   /** The interfaces of the only configuration. */
   interfaces: UsbInterface[];
+  /** True while it answers nothing: a piece of bytes is neither taken nor refused. */
+  isSilent: boolean;
   /** The answer to each piece of bytes: 'stall' if the printer accepts none. */
   status: 'ok' | 'stall';
   /** Unplugs it after so many bytes of the next job. */
@@ -65,7 +67,7 @@ export function standInPrinter(): StandInPrinter {
   const usb = new EventTarget();
   const printer: StandInPrinter = {
     ...{ isAllowed: false, isPluggedIn: true, pulledOutAfterBytes: Infinity, wholeJobs: Infinity, jobs: [] },
-    ...{ isOpen: false, isClaimedElsewhere: false, interfaces: INTERFACES, status: 'ok', pieces: [] },
+    ...{ isOpen: false, isSilent: false, isClaimedElsewhere: false, interfaces: INTERFACES, status: 'ok', pieces: [] },
     plugIn() {
       device.configuration = null;
       printer.isPluggedIn = true;
@@ -128,6 +130,7 @@ export function standInPrinter(): StandInPrinter {
     async transferOut(endpoint, data) {
       const bytes = [...new Uint8Array((data as Uint8Array).slice().buffer)];
       const room = printer.pulledOutAfterBytes;
+      if (printer.isSilent) return await new Promise(() => undefined);
       if (!printer.isPluggedIn) throw pulledOut();
       if (!outlets().includes(endpoint)) throw notInState();
       if (printer.status !== 'ok') return { status: printer.status };

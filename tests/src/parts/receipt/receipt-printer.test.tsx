@@ -56,15 +56,19 @@ async function showReceipt(id: number) {
   return { acts, dialog };
 }
 
-/** Sells one Sugar for cash at the counter, to the tap that saves it. */
-async function sellForCash() {
+/** Sells one Sugar at the counter. `taps` are the buttons of the payment, to the one that saves the sale. */
+async function sell(...taps: readonly string[]) {
   const opened = await openShop({ rows: SHOP_ROWS });
   showOpened(opened, paths.counter);
   await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
   await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Exact' }, WAIT));
+  for (const name of taps) await userEvent.click(await paymentButton(name));
   return opened;
 }
+const paymentButton = async (name: string) =>
+  within(await screen.findByRole('dialog', { name: 'Take payment' }, WAIT)).findByRole('button', { name }, WAIT);
+const sellForCash = () => sell('Exact');
+const sheetOfSale = async () => within(await screen.findByRole('region', { name: 'The sale is recorded' }, WAIT));
 
 /** jsdom draws nothing, so every drawn line is black here. */
 function drawsBlackLines(): void {
@@ -88,7 +92,7 @@ test('R-PRN-01 a browser that reaches no printer says so, and that the print dia
   expect(screen.queryByRole('button', { name: /Connect/ })).toBeNull();
 });
 
-test('R-PRN-01 R-PRN-02 R-PRN-03 R-PRN-04 R-PRN-05 a printer is chosen by a tap, set, tried, seen to come and go, and forgotten', async () => {
+test('R-PRN-01 R-PRN-02 R-PRN-03 R-PRN-04 R-PRN-05 R-PRN-13 a printer is chosen by a tap, set, tried, seen to come and go, and forgotten', async () => {
   await showSettings();
   expect(screen.queryByRole('button', { name: 'Connect by Bluetooth' })).toBeNull();
   await userEvent.click(await screen.findByRole('button', { name: 'Connect by USB' }, WAIT));
@@ -99,12 +103,16 @@ test('R-PRN-01 R-PRN-02 R-PRN-03 R-PRN-04 R-PRN-05 a printer is chosen by a tap,
     identity: { way: 'usb', serialNumber: 'A1' },
     ...{ name: 'Stand-in Roll 58', rollWidthMm: 80, printsAfterSale: true, opensDrawer: false },
   });
+  await userEvent.click(screen.getByRole('switch', { name: 'Open the cash drawer' }));
+  expect(printerSettings()?.opensDrawer).toBe(true);
   expect(JSON.parse(localStorage.getItem('kaunta-receipt-printer') ?? '')).toEqual(printerSettings());
 
   drawsBlackLines();
   await userEvent.click(screen.getByRole('button', { name: 'Print a test' }));
   await waitFor(() => expect(textOf(0)).toContain('Test print'), WAIT);
   expect(textOf(0)).toContain('Letters: José, Müller, Ñandú');
+  expect(textOf(0).find((line) => line.startsWith('Width of the roll'))).toMatch(/ 80 mm$/);
+  expect(printer.paper(0).filter(({ kind }) => kind === 'pulse')).toHaveLength(1);
   expect(picturesOf(printer.paper(0)).map(({ widthDots }) => widthDots)).toEqual([576]);
   printer.pulledOutAfterBytes = 1;
   await userEvent.click(await printButton('Print a test'));
@@ -211,6 +219,46 @@ test.each([
   const acts = printer.paper(0).flatMap(({ kind }) => (kind === 'pulse' || kind === 'cut' ? [kind] : []));
   expect(acts).toEqual(kinds);
   expect(printer.jobs).toHaveLength(1);
+});
+
+test.each([
+  { paid: 'in part in cash', taps: ['1', '0', '0', '0', 'Add another method', 'Create sale'], pulses: 1 },
+  { paid: 'by Mobile Money alone', taps: ['Mobile Money', 'Create sale'], pulses: 0 },
+])('R-PRN-13 the drawer opens $pulses times after a sale that was paid $paid', async ({ taps, pulses }) => {
+  isChosen({ printsAfterSale: true, opensDrawer: true });
+  const opened = await sell(...taps);
+  await sheetOfSale();
+  const [sale] = await actsOf(opened.shop);
+  expect(JSON.stringify(sale?.args)).toContain('"paymentMethodName":"Mobile Money"');
+  const kinds = (kind: string) =>
+    printer.jobs.flatMap((_job, at) => printer.paper(at).filter((each) => each.kind === kind));
+  await waitFor(() => expect(kinds('cut')).toHaveLength(1), WAIT);
+  expect(kinds('pulse')).toHaveLength(pulses);
+});
+
+test('R-PRN-12 a printer that never answers holds no sale up: the next one is sold while it is silent', async () => {
+  isChosen({ printsAfterSale: true });
+  printer.isSilent = true;
+  const opened = await sellForCash();
+  const sheet = await sheetOfSale();
+  expect(await sheet.findByText('Printing', {}, WAIT)).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'New sale' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Sugar,/ }, WAIT));
+  await userEvent.click(screen.getByRole('button', { name: /^Charge / }));
+  await userEvent.click(await paymentButton('Exact'));
+  await waitFor(
+    async () => expect((await actsOf(opened.shop)).map(({ name }) => name)).toEqual(['sale.create', 'sale.create']),
+    WAIT,
+  );
+  expect(await sheetOfSale()).toBeTruthy();
+});
+
+test('R-PRN-01 staff connect the printer of their device as an admin does', async () => {
+  const opened = await openShop({ rows: SHOP_ROWS, state: { role: 'staff' } });
+  renderShop(opened, [{ path: '*', element: <ReceiptPrinter /> }], paths.printer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Connect by USB' }, WAIT));
+  expect(await screen.findByText('Ready', {}, WAIT)).toBeTruthy();
+  expect(printerSettings()?.identity).toMatchObject({ way: 'usb', serialNumber: 'A1' });
 });
 
 test('R-PRN-12 R-PRN-20 a printer that is gone holds no sale up: the sheet of the sale stands and says why nothing came out', async () => {
