@@ -1,63 +1,42 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { ownCodes } from '../../../../domain/items/barcode.ts';
-import type { Item } from '../../../../domain/items/item.ts';
 import type { PurchaseLine } from '../../../../domain/items/purchase.ts';
-import { linesOf } from '../../../../e2e/fixtures/escpos-reader.ts';
 import { labelsLink, paths } from '../../../../src/parts/paths.ts';
-import { keepPrinterSettings } from '../../../../src/platform/printer/printer-settings.ts';
-import { Labels } from '../../../../src/screens/labels/labels.tsx';
 import { useDirtyForm } from '../../../../src/state/dirty-form.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
-import { actsOf, SHOP_ROWS } from '../../../support/screens/sales-screens.tsx';
+import {
+  all,
+  BREAD,
+  COLA,
+  HONEY,
+  line,
+  namesOn,
+  printButton,
+  sheets,
+  showLabels,
+  typeCount,
+} from '../../../support/screens/labels-screen.tsx';
 import { itemRow, purchaseRow } from '../../../support/shop-rows.ts';
-import { meanwhile, openShop, renderShop } from '../../../support/screens/shop-screens.tsx';
+import { meanwhile } from '../../../support/screens/shop-screens.tsx';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { recordScanSignals } from '../../../support/browser/scan-signals.ts';
-import { standInPrinter, type StandInPrinter, takePrinterAway } from '../../../support/browser/usb-printer.ts';
 
 let print: Mock<() => void>;
 beforeEach(() => {
   print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  localStorage.removeItem('kaunta-labels');
-  keepPrinterSettings(null);
-  takePrinterAway();
-});
+afterEach(() => localStorage.removeItem('kaunta-labels'));
 
 /** The vibration for a scan that found nothing. */
 const MISSED = [80, 60, 80];
-
-const BREAD = itemRow({ id: 7_340_033, name: 'Bread', priceMinor: 450_000, sku: null });
-const COLA = itemRow({ id: 7_340_034, name: 'Cola', priceMinor: 200_000, sku: '4006381333931' });
-const HONEY = itemRow({ id: 7_340_035, name: 'Honey', priceMinor: 99_999_999_999_900, sku: 'عسل-1' });
 const [OWN = '', OWN_NEXT = ''] = ownCodes(BREAD.id);
-
-async function show(address: string, items: readonly Item[] = [BREAD, COLA, HONEY], rows = {}, state = {}) {
-  const opened = await openShop({ rows: { ...SHOP_ROWS, item: [...items], ...rows }, state });
-  renderShop(opened, [{ path: '*', element: <Labels /> }], address);
-  await screen.findByRole('combobox', { name: 'Item' }, PATIENTLY);
-  return { ...opened, acts: () => actsOf(opened.shop) };
-}
-
-const line = async (number: number) => within(await screen.findByRole('group', { name: `Line ${number}` }, PATIENTLY));
-const typeCount = async (number: number, text: string) => {
-  const field = (await line(number)).getByRole('textbox', { name: 'Labels' });
-  await userEvent.clear(field);
-  if (text !== '') await userEvent.type(field, text);
-};
-const printButton = (name: string | RegExp) => screen.findByRole('button', { name }, PATIENTLY);
-const sheets = () => [...document.querySelectorAll('.k-print-sheet .k-label-sheet')];
-const namesOn = (page: Element | undefined) =>
-  [...(page?.children ?? [])].map((place) => place.querySelector('.k-label-name')?.textContent ?? null);
-const all = labelsLink({ search: '' });
 
 test('R-PRN-34 R-PRN-31 an item with no code gets one of the shop as its label is printed, by an edit like any other; printed again it keeps it', async () => {
   const printed: (string | null | undefined)[][] = [];
   print.mockImplementation(() => void printed.push(sheets().flatMap(namesOn)));
-  const { acts } = await show(labelsLink({ item: BREAD.id }));
+  const { acts } = await showLabels(labelsLink({ item: BREAD.id }));
   expect(await (await line(1)).findByText('Gets a code of your shop when you print', {}, PATIENTLY)).toBeTruthy();
   await userEvent.click(await printButton('Print 1 label'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
@@ -77,14 +56,14 @@ test('R-PRN-34 R-PRN-31 an item with no code gets one of the shop as its label i
 
 test('R-PRN-31 a code that another item has, archived or spelled with a zero before it, is left to that one', async () => {
   const other = itemRow({ id: 9, name: 'Old bread', sku: `0${OWN}`, isActive: false });
-  const { acts } = await show(labelsLink({ item: BREAD.id }), [BREAD, other]);
+  const { acts } = await showLabels(labelsLink({ item: BREAD.id }), [BREAD, other]);
   await userEvent.click(await printButton('Print 1 label'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
   expect((await acts()).map(({ args }) => args)).toMatchObject([{ change: { sku: OWN_NEXT } }]);
 });
 
 test('R-PRN-33 an item of a code that no bars can say keeps it, is printed without bars, and that is said before', async () => {
-  const { acts } = await show(labelsLink({ item: HONEY.id }));
+  const { acts } = await showLabels(labelsLink({ item: HONEY.id }));
   expect(
     await (await line(1)).findByText(/عسل-1: no bars, because it has letters that no scanner reads/, {}, PATIENTLY),
   ).toBeTruthy();
@@ -97,7 +76,7 @@ test('R-PRN-33 an item of a code that no bars can say keeps it, is printed witho
 });
 
 test('R-PRN-34 R-PRN-35 all of a search, so many of each, without prices, from the third label of a sheet on', async () => {
-  const { acts } = await show(all);
+  const { acts } = await showLabels(all);
   expect(await screen.findAllByRole('group', { name: /^Line / }, PATIENTLY)).toHaveLength(3);
   await userEvent.clear(screen.getByRole('textbox', { name: 'Labels of each of 3 items' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Labels of each of 3 items' }), '9');
@@ -123,7 +102,9 @@ test('R-PRN-34 as many labels as a purchase brought, of each item', async () => 
     ...{ batchNumber: null, expiryDate: null, notes: null, movesStock: true },
   });
   const lines = [bought(1, COLA.id, 1_200), bought(2, BREAD.id, 50), bought(3, COLA.id, 600)];
-  await show(labelsLink({ purchase: 801 }), undefined, { purchase: [purchaseRow({ id: 801, supplierId: 61, lines })] });
+  await showLabels(labelsLink({ purchase: 801 }), undefined, {
+    purchase: [purchaseRow({ id: 801, supplierId: 61, lines })],
+  });
   expect(await printButton('Print 19 labels')).toBeTruthy();
   expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '18');
   expect((await line(2)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '1');
@@ -132,7 +113,7 @@ test('R-PRN-34 as many labels as a purchase brought, of each item', async () => 
 test.each(['0', '1000', '', 'two', '1.5'])(
   "R-PRN-36 '%s' labels are refused in words, and nothing is printed and no code given",
   async (text) => {
-    const { acts } = await show(labelsLink({ item: BREAD.id }));
+    const { acts } = await showLabels(labelsLink({ item: BREAD.id }));
     await screen.findByRole('group', { name: 'Line 1' }, PATIENTLY);
     await typeCount(1, text);
     expect((await line(1)).getByText('Print 1 to 999 labels of an item')).toBeTruthy();
@@ -147,7 +128,7 @@ test.each(['0', '1000', '', 'two', '1.5'])(
 );
 
 test('R-PRN-36 X-TYPE-02 X-TYPE-60 a pasted 1,000 stays whole, and is said to be too many', async () => {
-  await show(all);
+  await showLabels(all);
   const paste = async (label: string) => {
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: label });
     await userEvent.clear(field);
@@ -165,7 +146,7 @@ test('R-PRN-36 X-TYPE-02 X-TYPE-60 a pasted 1,000 stays whole, and is said to be
 });
 
 test('R-PRN-36 nothing chosen, too many labels, and a place that no sheet has are said in words', async () => {
-  await show(paths.labels);
+  await showLabels(paths.labels);
   await userEvent.click(await printButton('Print labels'));
   expect((await screen.findByRole('alert', {}, PATIENTLY)).textContent).toContain('Choose an item first.');
   await userEvent.click(screen.getByRole('button', { name: 'Choose all items' }));
@@ -191,13 +172,13 @@ test('R-PRN-36 more items than one print takes are not chosen at all, and the se
   const many = Array.from({ length: 501 }, (_, nth) =>
     itemRow({ id: 1_000 + nth, name: `Item ${nth}`, sku: `S-${nth}` }),
   );
-  await show(all, many);
+  await showLabels(all, many);
   expect((await screen.findByText(/^That is 501 items\./, {}, PATIENTLY)).textContent).toContain('at most 500 at once');
   expect(screen.queryByRole('group', { name: /^Line / })).toBeNull();
 });
 
 test('R-PRN-34 a scanner adds the item that it reads, and once more is one label more', async () => {
-  await show(paths.labels);
+  await showLabels(paths.labels);
   for (const count of ['1', '2']) {
     await userEvent.keyboard('4006381333931{Enter}');
     await waitFor(
@@ -210,7 +191,7 @@ test('R-PRN-34 a scanner adds the item that it reads, and once more is one label
 
 test('X-TYPE-21 R-PRN-34 a code of no item and one of several are said, heard and felt, and leave the number as it was', async () => {
   const signals = recordScanSignals();
-  await show(labelsLink({ item: BREAD.id }), [BREAD, COLA, { ...HONEY, sku: COLA.sku }]);
+  await showLabels(labelsLink({ item: BREAD.id }), [BREAD, COLA, { ...HONEY, sku: COLA.sku }]);
   const count = (await line(1)).getByRole('textbox', { name: 'Labels' });
   await userEvent.click(count);
   for (const [code, sentence] of [
@@ -226,7 +207,7 @@ test('X-TYPE-21 R-PRN-34 a code of no item and one of several are said, heard an
 });
 
 test('R-PRN-31 a full device says that the labels were not printed; what was typed stands', async () => {
-  const { replica } = await show(labelsLink({ item: BREAD.id }));
+  const { replica } = await showLabels(labelsLink({ item: BREAD.id }));
   await screen.findByRole('group', { name: 'Line 1' }, PATIENTLY);
   await typeCount(1, '4');
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
@@ -238,57 +219,8 @@ test('R-PRN-31 a full device says that the labels were not printed; what was typ
   expect((await line(1)).getByRole('textbox', { name: 'Labels' })).toHaveProperty('value', '4');
 });
 
-function hasPrinter(): StandInPrinter {
-  const printer = standInPrinter();
-  printer.isAllowed = true;
-  keepPrinterSettings({
-    identity: { way: 'usb', vendorId: 0x0416, productId: 0x5011, serialNumber: 'A1' },
-    ...{ name: 'Stand-in Roll 58', rollWidthMm: 58, printsAfterSale: false, opensDrawer: false },
-  });
-  return printer;
-}
-
-test("R-PRN-37 R-PRN-38 on this device's own printer the labels come out with no dialog; pulled out in the middle it says how many are there, and back again it prints the others", async () => {
-  const printer = hasPrinter();
-  await show(labelsLink({ item: COLA.id }));
-  expect(await screen.findByText('Printed on Stand-in Roll 58, with no dialog.', {}, PATIENTLY)).toBeTruthy();
-  await typeCount(1, '25');
-  await userEvent.click(await printButton('Print 25 labels'));
-  await waitFor(() => expect(printer.jobs).toHaveLength(3), PATIENTLY);
-  expect(await screen.findByText('The labels were sent to the printer', {}, PATIENTLY)).toBeTruthy();
-  const colas = (job: number) => linesOf(printer.paper(job)).filter(({ text }) => text.trim() === 'Cola').length;
-  expect([0, 1, 2].map(colas)).toEqual([10, 10, 5]);
-  expect(print).not.toHaveBeenCalled();
-
-  await waitFor(async () => expect(await printButton('Print 25 labels')).toBeTruthy(), PATIENTLY);
-  printer.wholeJobs = printer.jobs.length + 1;
-  await userEvent.click(await printButton('Print 25 labels'));
-  const alert = await screen.findByRole('alert', {}, PATIENTLY);
-  expect(alert.textContent).toContain('10 of 25 labels were sent to the printer.');
-  expect(alert.textContent).toContain('The printer is not there.');
-  expect(alert.textContent).toContain('may be cut short');
-  printer.plugIn();
-  const before = printer.jobs.length;
-  expect(within(alert).getByRole('button', { name: 'Use another printer' })).toBeTruthy();
-  await userEvent.click(await printButton('Print the other 15'));
-  await waitFor(() => expect(printer.jobs).toHaveLength(before + 2), PATIENTLY);
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull(), PATIENTLY);
-  expect([before, before + 1].map(colas)).toEqual([10, 5]);
-});
-
-test('R-PRN-37 a roll of another width than that of the own printer, and a sheet, go through the print dialog', async () => {
-  const printer = hasPrinter();
-  await show(labelsLink({ item: COLA.id }));
-  await screen.findByText(/^Printed on /, {}, PATIENTLY);
-  await userEvent.click(screen.getByText('80 mm'));
-  await userEvent.click(await printButton('Print 1 label'));
-  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
-  expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 80mm 30mm');
-  expect(printer.jobs).toEqual([]);
-});
-
 test('R-PRN-36 one more and one less count from 1 to 999, and a line that is removed is printed no more', async () => {
-  await show(all);
+  await showLabels(all);
   const count = async () => (await line(1)).getByRole<HTMLInputElement>('textbox', { name: 'Labels' });
   const step = async (name: 'One more' | 'One less') => userEvent.click((await line(1)).getByRole('button', { name }));
   expect((await line(1)).getByRole('button', { name: 'One less' })).toHaveProperty('disabled', true);
@@ -313,7 +245,7 @@ test('R-PRN-36 one more and one less count from 1 to 999, and a line that is rem
 });
 
 test('R-PRN-35 the sheet and the height of a label on a roll are chosen, kept, and printed', async () => {
-  await show(labelsLink({ item: COLA.id }));
+  await showLabels(labelsLink({ item: COLA.id }));
   const kept = () => JSON.parse(localStorage.getItem('kaunta-labels') ?? '{}') as Record<string, unknown>;
   const sheet = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Labels of the sheet' }, PATIENTLY);
   const other = [...sheet.options].map(({ value }) => value).find((value) => value !== sheet.value) ?? '';
@@ -328,23 +260,8 @@ test('R-PRN-35 the sheet and the height of a label on a roll are chosen, kept, a
   expect(document.querySelector('.k-print-sheet style')?.textContent).toContain('size: 58mm 50mm');
 });
 
-test("'Use another printer' prints all of them by the print dialog before a job, and after one that ended early those that are left", async () => {
-  const printer = hasPrinter();
-  await show(labelsLink({ item: COLA.id }));
-  await userEvent.click(await printButton('Use another printer'));
-  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
-  expect([printer.jobs, document.querySelector('.k-print-sheet .k-label-name')?.textContent]).toEqual([[], 'Cola']);
-  await typeCount(1, '25');
-  printer.wholeJobs = 1;
-  await userEvent.click(await printButton('Print 25 labels'));
-  const alert = within(await screen.findByRole('alert', {}, PATIENTLY));
-  await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
-  await waitFor(() => expect(print).toHaveBeenCalledTimes(2), PATIENTLY);
-  expect(document.querySelectorAll('.k-print-sheet .k-label-name')).toHaveLength(15);
-});
-
 test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds its item; one of no item stays there', async () => {
-  await show(paths.labels);
+  await showLabels(paths.labels);
   const picker = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Item' }, PATIENTLY);
   const typeByHand = (code: string) => {
     fireEvent.click(picker);
@@ -360,25 +277,13 @@ test('R-PRN-34 a whole code that is typed into the picker and sent by Enter adds
   expect(screen.getAllByRole('group', { name: /^Line / })).toHaveLength(1);
 });
 
-test('labels that this device cannot draw are said not to be printed, and the print dialog is offered', async () => {
-  const printer = hasPrinter();
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  await show(labelsLink({ item: HONEY.id }), [{ ...HONEY, name: 'عسل' }]);
-  await userEvent.click(await printButton('Print 1 label'));
-  const alert = within(await screen.findByRole('alert', {}, PATIENTLY));
-  expect(alert.getByText(/The labels could not be made ready for the printer\. 0 of 1 labels were sent/)).toBeTruthy();
-  expect(printer.jobs.flat()).toEqual([]);
-  await userEvent.click(alert.getByRole('button', { name: 'Use another printer' }));
-  await waitFor(() => expect(print).toHaveBeenCalledOnce(), PATIENTLY);
-});
-
 test.each([
   ['an item', labelsLink({ item: BREAD.id }), 'Print 12 labels'],
   ['a search', all, 'Print 14 labels'],
 ])(
   'R-GEN-16 R-PRN-34 what was typed for %s stays when the rest of the shop has arrived',
   async (_what, address, button) => {
-    const { shop } = await show(address, undefined, {}, { snapshotComplete: false });
+    const { shop } = await showLabels(address, undefined, {}, { snapshotComplete: false });
     await typeCount(1, '12');
     await meanwhile(() =>
       shop.write(async (tx) => tx.meta.putState({ ...(await tx.meta.getState()), snapshotComplete: true })),
@@ -389,7 +294,7 @@ test.each([
 );
 
 test('R-GEN-16 labels that were chosen and not printed are not left without a question; printed ones are', async () => {
-  await show(labelsLink({ item: BREAD.id }));
+  await showLabels(labelsLink({ item: BREAD.id }));
   await line(1);
   expect(useDirtyForm.getState().isDirty).toBe(false);
   await typeCount(1, '4');
