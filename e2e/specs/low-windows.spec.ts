@@ -103,7 +103,7 @@ for (const size of LOW_WINDOWS) {
     }
   });
 
-  test(`R-PLACE-30 R-PLACE-31 in every dialog each field stands free, at ${at}`, async ({ phones, shop, server }) => {
+  test(`R-PLACE-30 in every dialog each field stands free, at ${at}`, async ({ phones, shop, server }) => {
     const onServer = await stockShelves(server.url, shop, [SUGAR, SOAP]);
     const customer = (await onServer.post('/customers', { name: 'Asha', phone: '0700111222' })) as { id: number };
     const items = (await onServer.get('/items')) as { id: number }[];

@@ -165,7 +165,7 @@ test('R-CTR-06 R-CTR-40 the basket and parked sales outlive a reload, and the fo
   await expect(page.getByRole('button', { name: 'Parked (1)' })).toBeVisible();
 });
 
-test('R-CTR-60 R-APP-03 a device that opens at the counter stands there at once on a cold launch with no signal, and draws no other page before', async ({
+test('R-CTR-60 a device that opens at the counter stands there at once on a cold launch with no signal, and draws no other page before', async ({
   phones,
   shop,
   server,

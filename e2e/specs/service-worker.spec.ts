@@ -5,7 +5,7 @@ import { shownNotifications, WorkerControl } from '../fixtures/service-worker.ts
 import { ShopOnServer } from '../fixtures/shop.ts';
 import { expect, signIn, test } from '../fixtures/test.ts';
 
-test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and every file of the build is kept on the phone', async ({
+test('R-GEN-14 R-GEN-15 R-APP-05 R-CTR-61 the app can be installed, its worker is /sw.js, and every file of the build is kept on the phone', async ({
   phones,
 }) => {
   // The other phones here are private windows, which browsers offer no installation.
@@ -29,7 +29,7 @@ test('R-GEN-14 R-GEN-15 the app can be installed, its worker is /sw.js, and ever
   expect(assets.length).toBeGreaterThan(10);
   for (const path of ['/index.html', '/manifest.webmanifest', ...assets.map((name) => `/assets/${name}`)])
     expect(kept.paths).toContain(path);
-  for (const path of kept.paths) expect(path).not.toMatch(/^\/(api|uploads|healthz)|^\/sw\.js/);
+  for (const path of kept.paths) expect(path).not.toMatch(/^\/(api|uploads|healthz|screenshots)|^\/sw\.js/);
 
   const protocol = await phone.context.newCDPSession(phone.page);
   await expect.poll(async () => (await protocol.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);

@@ -99,7 +99,11 @@ describe('lists', () => {
       ids.unshift((answer.body as { data: { id: number } }).data.id);
     }
     await api.post('/customers', { name: 'Another', phone: '0772 123457' });
+    const supplier = await api.post('/suppliers', { name: 'Mukwano', phone: '+256 (0)772-123456' });
+    await api.post('/suppliers', { name: 'Bidco', phone: '0772 123457' });
+    const supplierIds = [(supplier.body as { data: { id: number } }).data.id];
     for (const typed of [...spelled, '00256772123456', '772.123.456', '0772/123456', '256772123456', '7721 234 56'])
-      expect([typed, idsOf(await api.get(`/customers?q=${encodeURIComponent(typed)}`))]).toEqual([typed, ids]);
+      for (const [list, found] of Object.entries({ customers: ids, suppliers: supplierIds }))
+        expect([typed, idsOf(await api.get(`/${list}?q=${encodeURIComponent(typed)}`))]).toEqual([typed, found]);
   });
 });

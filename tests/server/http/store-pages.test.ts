@@ -90,7 +90,7 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, `/${shop.slug}?page=2`]);
   });
 
-  it('the basket goes along from page to page and search to search, without a script', async () => {
+  it('X-TYPE-31 the basket goes along from page to page and search to search, without a script', async () => {
     const first = await get(`?q${sugarId}=2&search=rice`);
     expect(first.querySelector<HTMLInputElement>('[name=b]')?.value).toBe(`${sugarId}.200`);
     expect(textsOf(first, '.item h2')).toEqual(['Rice']);
@@ -101,6 +101,10 @@ describe.each(ROUTE_ENGINES)('the public pages of a shop, on %s', (engine) => {
     expect(textsOf(second, '[data-total]')).toEqual(['UGX 10,666.67']);
     const back = await send({ view: 'shelf', [`q${sugarId}`]: '0', [`q${riceId}`]: '1' });
     expect([back.status, back.headers.get('location')]).toEqual([303, `/${shop.slug}?b=${riceId}.100`]);
+    const same = await Promise.all(
+      ['ríce', 'ＲＩＣＥ', 'r\u{200b}ice'].map((typed) => get(`?search=${encodeURIComponent(typed)}`)),
+    );
+    expect(same.map((found) => textsOf(found, '.item h2'))).toEqual([['Rice'], ['Rice'], ['Rice']]);
     expect((await get('?search=nothing-like-it')).querySelector('.note')?.textContent).toBe(
       'Nothing was found for “nothing-like-it”.',
     );

@@ -58,6 +58,7 @@ test('R-ROUTE-27 /purchases shows the purchases list', async () => {
 });
 
 test.each([
+  ['R-ROUTE-31', '/add-stock', 'Add Stock'],
   ['R-ROUTE-33', '/business-info', 'Business Information'],
   ['R-ROUTE-34', '/user-management', 'User Management'],
   ['R-ROUTE-06 C-020', '/register/business?mode=profile', 'Edit Business Details'],

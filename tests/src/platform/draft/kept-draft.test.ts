@@ -212,7 +212,7 @@ test('without locks every form has the first place', async () => {
   }
 });
 
-test('R-LIVE-01 the usual place is found with one read, beside parked sales too; another one only if that is empty', async () => {
+test('the usual place is found with one read, beside parked sales too; another one only if that is empty', async () => {
   const { take, database } = await openDraftDevice();
   const read = vi.spyOn(database, 'read');
   await database.write((tx) => tx.drafts.put({ key: 'parked/1', content: { notes: 'later' } }));

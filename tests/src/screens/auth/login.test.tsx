@@ -88,6 +88,13 @@ describe('success', () => {
     expect(JSON.stringify([record.stored(), { ...localStorage }])).not.toMatch(/secret-token|1234"/);
   });
 
+  test('X-TYPE-23 Enter in a filled form signs in', async () => {
+    const { server } = renderLogin();
+    await userEvent.type(screen.getByLabelText('Phone'), '0772 123456');
+    await userEvent.type(screen.getByLabelText('PIN'), '1234{Enter}');
+    await waitFor(() => expect(server.calls[0]?.body).toEqual({ phone: '0772 123456', pin: '1234' }));
+  });
+
   test('C-005 the phone is sent as typed, spaces around it apart', async () => {
     const { server } = renderLogin();
     await submit('  +256 772-123456 ', '0042');

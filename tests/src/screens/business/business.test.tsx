@@ -213,6 +213,7 @@ describe('/register/business', () => {
     expect(screen.queryByText('Past days are counted anew')).toBeNull();
     await userEvent.selectOptions(field, 'Europe/London');
     expect(screen.getByText('Past days are counted anew')).toBeTruthy();
+    expect(screen.getByText(/^Nothing that was recorded changes/)).toBeTruthy();
     await save();
     expect(await screen.findByText('Business Details Saved')).toBeTruthy();
     expect(await outbox(shown)).toMatchObject([

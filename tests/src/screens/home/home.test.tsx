@@ -93,8 +93,21 @@ describe('a device in another time zone', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     expect(screen.queryByText(TITLE)).toBeNull();
     first.app.unmount();
-    await renderHome();
+    const second = await renderHome();
     expect(screen.queryByText(TITLE)).toBeNull();
+    second.app.unmount();
+    const third = await renderHome({ rows: { business: [businessRow({ timeZone: 'Africa/Lagos' })] } });
+    expect(await screen.findByText(TITLE)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    third.app.unmount();
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function inCairo(
+      this: Intl.DateTimeFormat,
+    ) {
+      return { ...resolvedOptions.call(this), timeZone: 'Africa/Cairo' };
+    });
+    await renderHome({ rows: { business: [businessRow({ timeZone: 'Africa/Lagos' })] } });
+    expect(await screen.findByText(TITLE)).toBeTruthy();
   });
 
   test('X-TYPE-43 a clock that goes alike is no other one, whatever its zone is called', async () => {

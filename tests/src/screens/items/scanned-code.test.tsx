@@ -57,6 +57,17 @@ describe.each([
     expect(app.search()).toBe(`?add=${item?.id}`);
   });
 
+  test('X-TYPE-23 a scan into the SKU of a filled form saves nothing', async () => {
+    const { app, items } = await open(path);
+    fill(typed);
+    const sku = screen.getByLabelText<HTMLInputElement>('SKU');
+    await userEvent.clear(sku);
+    await userEvent.type(sku, '5449000000996{Enter}');
+    expect(sku.value).toBe('5449000000996');
+    expect(app.path()).toBe(path);
+    expect(await items()).toEqual([]);
+  });
+
   test('R-CTR-14 leads back to the counter where it is given up', async () => {
     const { app } = await open(path);
     await press('Cancel');

@@ -111,5 +111,10 @@ describe("'Adjust Stock'", () => {
     expect(quantity.value).toBe('-3');
     await userEvent.click(direction('Put in'));
     expect(quantity.value).toBe('3');
+    type('Reason', 'expired');
+    expect(quantity.value).toBe('-3');
+    // What is typed after the reason is taken as typed.
+    type('Quantity', '4');
+    expect([quantity.value, direction('Put in').checked]).toEqual(['4', true]);
   });
 });

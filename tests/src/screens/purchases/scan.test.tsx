@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { BUYING_ROWS, buying, showBuying } from '../../../support/screens/purchase-screens.tsx';
-import { SUGAR } from '../../../support/screens/sales-screens.tsx';
+import { actsOf, SUGAR } from '../../../support/screens/sales-screens.tsx';
 import { recordScanSignals } from '../../../support/browser/scan-signals.ts';
 import { typeKeys } from '../../../support/browser/scanner-keys.ts';
 import { itemRow } from '../../../support/shop-rows.ts';
@@ -12,8 +12,9 @@ const COLA = itemRow({ id: 14, name: 'Cola', sku: '5449000000996', priceMinor: 2
 
 async function showForm(more: ReturnType<typeof itemRow>[] = []) {
   const opened = await openShop({ rows: { ...BUYING_ROWS, item: [SUGAR, COLA, ...more] } });
-  showBuying(opened, '/purchases/new');
+  const app = showBuying(opened, '/purchases/new');
   await buying.opened();
+  return { ...opened, ...app };
 }
 
 const scan = (code: string) => typeKeys(code, 4);
@@ -70,6 +71,17 @@ test('X-TYPE-22 X-TYPE-21 a code of no item, and one of several, are said and ad
   scan('5449000000996');
   expect(await screen.findByText(/^Several items have the code 5449000000996/)).toBeTruthy();
   expect([items(), quantity(1)]).toEqual([['Sugar'], '3']);
+});
+
+test('X-TYPE-23 a scan into the batch of a delivery stays there, and saves nothing', async () => {
+  const { shop, path } = await showForm();
+  await buying.chooseSupplier('Mukwano');
+  await buying.fillLine(1, 'Sugar', '3', '7');
+  act(() => buying.field(1, 'Batch number').focus());
+  await userEvent.keyboard('LOT-7781{Enter}');
+  expect(buying.field(1, 'Batch number').value).toBe('LOT-7781');
+  expect(path()).toBe('/purchases/new');
+  expect(await actsOf(shop)).toEqual([]);
 });
 
 test('X-TYPE-22 X-TYPE-20 a slow scanner, one that ends with Tab, and a torn code are heard as on New Sale', async () => {

@@ -175,7 +175,7 @@ describe('parked sales', () => {
     expect(await parkedSalesOf(app.replica.database)).toEqual([]);
   });
 
-  test('R-CTR-29 R-CTR-40 before a parked sale is thrown away, the money that was taken for it is named', async () => {
+  test('R-CTR-40 before a parked sale is thrown away, the money that was taken for it is named', async () => {
     const app = await showCounter();
     await userEvent.click(tile('Sugar'));
     await tap(/^Charge/);

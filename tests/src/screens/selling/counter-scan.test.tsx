@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { parkedSalesOf } from '../../../../src/platform/draft/parked-sales.ts';
@@ -97,6 +97,25 @@ test('R-CTR-15 what is scanned while a sale is being saved is not in it, and say
   scan(SOAP.sku);
   await waitFor(() => expect(basket().getByLabelText('Quantity of Soap').textContent).toBe('1'), PATIENTLY);
   expect(basket().queryByLabelText('Quantity of Sugar')).toBeNull();
+});
+
+test('X-TYPE-21 what a scanner leaves in the quantity of a line is no quantity: the item is added, or said to be none', async () => {
+  await showCounter();
+  await userEvent.click(tile('Sugar'));
+  await tap('Quantity of Sugar');
+  const field = screen.getByLabelText<HTMLInputElement>('Quantity');
+  fireEvent.change(field, { target: { value: '3' } });
+  field.focus();
+  scan(UNKNOWN);
+  expect(await missed()).toBeTruthy();
+  expect(signals).toEqual(MISSED);
+  expect(field.value).toBe('3');
+  scan(SOAP.sku);
+  expect(await screen.findByText('Soap · 1')).toBeTruthy();
+  expect(field.value).toBe('3');
+  await tap('Done');
+  expect(basket().getByLabelText('Quantity of Sugar').textContent).toBe('3');
+  expect(basket().getByLabelText('Quantity of Soap').textContent).toBe('1');
 });
 
 /** Holds up everything that this device writes, until the returned function is called. */

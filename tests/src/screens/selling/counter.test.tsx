@@ -368,22 +368,23 @@ describe('two devices that each made Other', () => {
 });
 
 describe('leaving', () => {
-  test('R-CTR-41 logging out asks first where a parked sale would go with it', async () => {
+  test('R-CTR-41 logging out asks first where a parked sale and an unfinished one would go with it', async () => {
     const app = await showCounter();
     await userEvent.click(tile('Sugar'));
     await tap('Park sale');
     const dialog = within(await screen.findByRole('dialog', { name: 'Park sale' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Park sale' }));
     await screen.findByRole('button', { name: 'Parked (1)' });
+    await userEvent.click(tile('Soap'));
     await act(() => app.router.navigate('/profile'));
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     const question = within(await screen.findByRole('dialog', { name: 'Your unfinished sales are lost' }));
-    expect(question.getByText('1 sale at the counter, unfinished or parked, will be thrown away.')).toBeTruthy();
+    expect(question.getByText('2 sales at the counter, unfinished or parked, will be thrown away.')).toBeTruthy();
     await userEvent.click(question.getByRole('button', { name: 'Stay signed in' }));
     expect(await parkedSalesOf(app.replica.database)).toHaveLength(1);
   });
 
-  test('R-CTR-41 C-146 it asks also where the tap comes before the page has counted anything', async () => {
+  test('C-146 it asks also where the tap comes before the page has counted anything', async () => {
     const app = await showCounter();
     await userEvent.click(tile('Sugar'));
     await tap('Charge UGX 2,500');

@@ -50,7 +50,7 @@ const FILLED = [
   ...['%', 'Mobile Money', 'deliver by Friday'],
 ];
 
-test('R-CTR-29 M5 before an unfinished sale is thrown away, the money that was taken for it is named', async () => {
+test('M5 before an unfinished sale is thrown away, the money that was taken for it is named', async () => {
   const opened = await openedShop();
   const part = { key: 1, amountMinor: 100_000, paymentMethodId: null, paymentMethodName: 'Cash', transactionId: '' };
   const lines = [{ key: 1, itemId: SUGAR.id, quantityText: '1', priceText: '' }];

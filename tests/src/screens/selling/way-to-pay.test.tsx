@@ -192,6 +192,8 @@ describe('R-CTR-29 a basket whose last item was taken out', () => {
     await userEvent.click(basket().getByRole('button', { name: 'Customer' }));
     await userEvent.type(basket().getByLabelText('Customer'), 'asha');
     await userEvent.click(await screen.findByRole('option', { name: /^Asha/ }));
+    await userEvent.click(basket().getByRole('button', { name: 'Notes' }));
+    await userEvent.type(basket().getByLabelText('Notes'), 'by Friday');
     await tap('Charge UGX 4,000');
     const said = paying().getByText(/^To pay/).textContent;
     await userEvent.click(paying().getByRole('button', { name: 'Close' }));
@@ -204,6 +206,7 @@ describe('R-CTR-29 a basket whose last item was taken out', () => {
     expect(said).toBe('To pay · UGX\u{a0}200 discount · Asha Nansubuga');
     expect(discount()?.value).toBe('200');
     expect(basket().getByLabelText<HTMLInputElement>('Customer').value).toBe('Asha Nansubuga');
+    expect(basket().getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('by Friday');
   });
 
   test('R-CTR-29 Clear ends all of it after a question', async () => {
@@ -223,7 +226,7 @@ describe('R-CTR-29 a basket whose last item was taken out', () => {
     await tap('Charge UGX 4,200');
     await tapIn('Exact');
     expect(await screen.findByText('Sale created')).toBeTruthy();
-    expect(await soldBy(app)).toMatchObject([{ customerId: null, discountMinor: 0, finalMinor: 420_000 }]);
+    expect(await soldBy(app)).toMatchObject([{ customerId: null, discountMinor: 0, finalMinor: 420_000, notes: null }]);
   });
 
   test('R-CTR-29 R-CTR-13 what is scanned under the question is told over it', async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseNameOf } from '../../../../sync/store/database/schema.ts';
 import { openShopDatabase, type ShopDatabase } from '../../../../sync/store/database/dexie-database.ts';
 import { areReadsHeld, holdReads } from '../../../../sync/store/held-reads.ts';
-import { createSearchIndex, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
-import { businessRow, customerRow, itemRow, saleRow } from '../../../support/shop-rows.ts';
+import { createSearchIndex, type SearchedTable, type SearchIndex } from '../../../../sync/store/search/search-index.ts';
+import { businessRow, customerRow, itemRow, orderRow, saleRow, supplierRow } from '../../../support/shop-rows.ts';
 import { freshState } from '../../../support/device/test-device.ts';
 import { PATIENTLY } from '../../../support/patience.ts';
 
@@ -28,8 +28,7 @@ afterEach(() => {
   database.close();
 });
 
-const found = async (table: 'sale' | 'item' | 'customer', typed: string) =>
-  (await search.page(table, typed, 1, 10)).ids;
+const found = async (table: SearchedTable, typed: string) => (await search.page(table, typed, 1, 10)).ids;
 
 describe('what search looks at', () => {
   test('R-SALE-24 R-SALE-25 R-SALE-26 R-SLIST-30 C-068 sales by id, number, customer and notes, as parts, whatever the case, newest first', async () => {
@@ -119,15 +118,28 @@ describe('how search stays fresh', () => {
     expect(await found('item', 'café–9')).toEqual([1]);
   });
 
-  test('X-TYPE-33 people by a phone however it is spelled, in the country of the shop', async () => {
+  test('X-TYPE-33 people and orders by a phone however it is spelled, in the country of the shop', async () => {
     const SPELLED = ['0772 123 456', '+256772123456', '+256 (0)772-123456', '0772/123456'];
     await database.write(async (tx) => {
       await tx.rows.put('business', [businessRow({ country: 'UG' })]);
       const rows = SPELLED.map((phone, nth) => customerRow({ id: nth + 1, name: `C${nth}`, phone, createdAtMs: nth }));
       await tx.rows.put('customer', [...rows, customerRow({ id: 9, name: 'Other', phone: '0772 123 457' })]);
     });
-    for (const typed of [...SPELLED, '772123456', '00256772123456'])
+    await database.write(async (tx) => {
+      const customer = { name: 'Okello', address: null };
+      await tx.rows.put('supplier', [
+        supplierRow({ id: 21, phone: '+256 (0)772-123456' }),
+        supplierRow({ id: 22, phone: '0772 123 457' }),
+      ]);
+      await tx.rows.put('order', [
+        orderRow({ id: 31, customer: { ...customer, phone: '0772/123456' } }),
+        orderRow({ id: 32, customer: { ...customer, phone: '0772 123 457' } }),
+      ]);
+    });
+    for (const typed of [...SPELLED, '772123456', '00256772123456']) {
       expect(new Set(await found('customer', typed)), typed).toEqual(new Set([1, 2, 3, 4]));
+      expect([await found('supplier', typed), await found('order', typed)], typed).toEqual([[21], [31]]);
+    }
   });
 
   test('a row that was just written, changed or removed is found as it is', async () => {
