@@ -103,7 +103,7 @@ test('R-PRN-01 R-PRN-02 R-PRN-03 R-PRN-04 R-PRN-05 R-PRN-13 a printer is chosen 
     identity: { way: 'usb', serialNumber: 'A1' },
     ...{ name: 'Stand-in Roll 58', rollWidthMm: 80, printsAfterSale: true, opensDrawer: false },
   });
-  await userEvent.click(screen.getByRole('switch', { name: 'Open the cash drawer' }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Open the cash drawer/ }));
   expect(printerSettings()?.opensDrawer).toBe(true);
   expect(JSON.parse(localStorage.getItem('kaunta-receipt-printer') ?? '')).toEqual(printerSettings());
 

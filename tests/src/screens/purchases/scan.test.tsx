@@ -77,6 +77,7 @@ test('X-TYPE-23 a scan into the batch of a delivery stays there, and saves nothi
   const { shop, path } = await showForm();
   await buying.chooseSupplier('Mukwano');
   await buying.fillLine(1, 'Sugar', '3', '7');
+  await userEvent.click(buying.line(1).getByRole('button', { name: 'Add batch, expiry or notes' }));
   act(() => buying.field(1, 'Batch number').focus());
   await userEvent.keyboard('LOT-7781{Enter}');
   expect(buying.field(1, 'Batch number').value).toBe('LOT-7781');
