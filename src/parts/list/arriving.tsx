@@ -22,10 +22,14 @@ export function useArrivingText(table: keyof typeof NOUNS): string | null | unde
   const arriving = useLive(async (shop) => isArriving(await replicaStateOf(shop)), []);
   if (arriving === undefined) return undefined;
   if (!arriving) return null;
-  return isOnline
+  return arrivingText(table, isOnline);
+}
+
+/** Says of rows of the past that they are still to come. */
+export const arrivingText = (table: keyof typeof NOUNS, isOnline: boolean): string =>
+  isOnline
     ? `Older ${NOUNS[table]} are still being fetched.`
     : `Older ${NOUNS[table]} are not here yet. They are fetched when you are online.`;
-}
 
 /** Says beside a sum of what is owed that it may be too small, while older sales are still to come (R-OWE-09). */
 export function OwedArrivingNote() {

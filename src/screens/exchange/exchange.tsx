@@ -6,9 +6,11 @@ import { dayKey, formatDate, formatDateTime } from '../../../domain/time.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
 import { paths } from '../../parts/paths.ts';
 import { saved } from '../../parts/form/save.ts';
+import { arrivingText } from '../../parts/list/arriving.tsx';
 import { pastSinceMs } from '../../parts/list/past-since.ts';
 import { failureSentence } from '../../parts/words.ts';
 import { saveFile } from '../../platform/save-file.ts';
+import { useOnline } from '../../state/online.ts';
 import { useLive, useReplica } from '../../state/replica.tsx';
 import { useShop } from '../../state/shop.ts';
 import { showFailure, showSuccess } from '../../state/toasts.ts';
@@ -124,10 +126,11 @@ const usePastOfExports = (): number | null =>
 /** Returns the time up to which the device's data is complete (M41), as a text; null until it is read. */
 function useReach(timeZone: string): string | null {
   const read = useLive(async (shop) => ({ status: await syncStatusOf(shop), state: await replicaStateOf(shop) }), []);
+  const isOnline = useOnline((state) => state.isOnline);
   if (read === undefined) return null;
   const { lastSyncAtMs } = read.status;
   if (!read.state.snapshotComplete) return 'The shop is still arriving: a file holds only what is here so far.';
   if (lastSyncAtMs === null) return 'Nothing was synced to this device yet. A file holds only what was recorded here.';
   const upTo = `Includes data synced up to ${formatDateTime(lastSyncAtMs, timeZone)}`;
-  return read.state.historyLeft ? `${upTo}. Older sales are still being fetched.` : upTo;
+  return read.state.historyLeft ? `${upTo}. ${arrivingText('sale', isOnline)}` : upTo;
 }

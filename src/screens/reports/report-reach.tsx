@@ -3,8 +3,10 @@ import { dayRange } from '../../../domain/time.ts';
 import type { ReplicaState, SyncStatus } from '../../../sync/ports.ts';
 import type { ShopDatabase } from '../../../sync/store/database/dexie-database.ts';
 import { replicaStateOf, syncStatusOf } from '../../../sync/store/live-reads.ts';
+import { arrivingText } from '../../parts/list/arriving.tsx';
 import { completenessText } from '../../parts/list/completeness.ts';
 import { keptSinceText, pastSinceMs } from '../../parts/list/past-since.ts';
+import { useOnline } from '../../state/online.ts';
 import { useLive } from '../../state/replica.tsx';
 import { useSyncStatus } from '../../state/sync-status.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -19,10 +21,16 @@ const readKnown = async (shop: ShopDatabase): Promise<Known> => ({
   state: await replicaStateOf(shop),
 });
 
-function reachText({ status, state }: Known, pendingCount: number, nowMs: number, timeZone: string): string {
-  const sentences = [completenessText({ nowMs, lastSyncAtMs: status.lastSyncAtMs, pendingCount }, timeZone)];
+interface Now {
+  pendingCount: number;
+  isOnline: boolean;
+  nowMs: number;
+}
+
+function reachText({ status, state }: Known, { isOnline, ...now }: Now, timeZone: string): string {
+  const sentences = [completenessText({ ...now, lastSyncAtMs: status.lastSyncAtMs }, timeZone)];
   if (!state.snapshotComplete) sentences.push('This device has no whole copy of the shop yet.');
-  if (state.historyLeft) sentences.push('Older sales are still being fetched.');
+  if (state.historyLeft) sentences.push(arrivingText('sale', isOnline));
   return sentences.join(' · ');
 }
 
@@ -32,8 +40,9 @@ function reachText({ status, state }: Known, pendingCount: number, nowMs: number
  */
 export async function readReportReach(shop: ShopDatabase, timeZone: string, fromMs: number | null): Promise<string> {
   const { pendingCount } = useSyncStatus.getState();
+  const { isOnline } = useOnline.getState();
   const sinceMs = await pastSinceMs(shop, 'sale');
-  const reach = reachText(await readKnown(shop), pendingCount, Date.now(), timeZone);
+  const reach = reachText(await readKnown(shop), { pendingCount, isOnline, nowMs: Date.now() }, timeZone);
   if (sinceMs === null || fromMs === null || fromMs >= sinceMs) return reach;
   return `${reach} · ${keptSinceText('sales', sinceMs, timeZone)}`;
 }
@@ -41,11 +50,12 @@ export async function readReportReach(shop: ShopDatabase, timeZone: string, from
 /** Says how complete the data behind the figures is. Renders nothing until this is read. */
 export function ReportReach({ timeZone }: { timeZone: string }) {
   const pendingCount = useSyncStatus((state) => state.pendingCount);
+  const isOnline = useOnline((state) => state.isOnline);
   const nowMs = useNow((atMs) => dayRange(atMs, timeZone).toMs);
   const known = useLive(readKnown, []);
   return (
     <Text size="sm" c="dimmed" ta="center" mt="xs" role="note">
-      {known === undefined ? ' ' : reachText(known, pendingCount, nowMs, timeZone)}
+      {known === undefined ? ' ' : reachText(known, { pendingCount, isOnline, nowMs }, timeZone)}
     </Text>
   );
 }
